@@ -1,10 +1,10 @@
 import type { Hidden } from './hiding/hidden.ts'
 import type { Dialect } from './query/dialect.ts'
 
-/** One connection of either database, as the rest of this folder sees it. */
+/** One connection to either database. */
 export interface Connection {
   readonly dialect: Dialect
-  /** What its statements do not find. */
+  /** Rows and columns hidden from its statements. */
   readonly hidden?: Hidden
   /** Runs one statement. */
   query(sql: string, values: readonly unknown[], ways?: QueryOptions): Promise<Rows> | Rows
@@ -12,13 +12,13 @@ export interface Connection {
   redeclare?(table: string, change: (declaration: string) => string): void
 }
 
-/** How a statement is run: on SQLite there is one way, but for what it sees. */
+/** Options of a statement; SQLite ignores all but `seesHidden`. */
 export interface QueryOptions {
-  /** Under which the database keeps it prepared. */
+  /** Name of the prepared statement. */
   readonly name?: string | undefined
-  /** It is planned for its values instead of for all. */
+  /** The planner uses the values of this run. */
   readonly isPlannedEachRun?: boolean
-  /** It finds what is hidden too. */
+  /** Includes hidden rows and columns. */
   readonly seesHidden?: boolean
 }
 

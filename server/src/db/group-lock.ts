@@ -5,21 +5,21 @@ import { type WriteOptions, writeTimeoutMs } from './database.ts'
 import { statement } from './query/statement.ts'
 import type { Reader } from './reader-writer.ts'
 
-/** Thrown in a transaction of a group whose lock a long write has that it does not belong to: nothing is written. */
+/** Thrown in a transaction of a group whose lock belongs to another long write; nothing is written. */
 export class GroupLocked extends Error {
   constructor() {
     super('A long write has the lock of the group')
   }
 }
 
-/** Has the lock of a group that is deleted, and of which only rows are left to be removed: nobody writes in it any more. */
+/** Holder of the lock of a deleted group whose rows are still being removed; no transaction may write in it. */
 export const deletion = 'deletion'
 
-/** Was a transaction not made because a long write has the lock of the group? */
+/** Was a transaction refused because a long write holds the group lock? */
 export const isGroupLocked = (error: unknown): boolean =>
   error instanceof Problem && error.cause instanceof GroupLocked
 
-/** Throws when a long write has the lock of the group, and the transaction does not belong to it. */
+/** Throws when another long write holds the group lock. */
 export function requireGroupLock(holder: string | null | undefined, options: WriteOptions): void {
   if (holder === null || holder === undefined || options.endsLongWrite || holder === options.longWriteId)
     return
@@ -30,7 +30,7 @@ const holderOf = statement<{ groupId: string }>()((q, p) =>
   q.selectFrom('group_numbers').select('long_write_id').where('group_id', '=', p.groupId),
 )
 
-/** The long write that has the lock of a group, if there is such a group and one has it. */
+/** Long write that holds the lock of a group; null when free, undefined when the group does not exist. */
 export const findHolder = async (db: Reader, groupId: string): Promise<string | null | undefined> =>
   (await db.first(holderOf, { groupId }))?.long_write_id
 
@@ -45,17 +45,17 @@ const progressOf = statement<{ groupId: string }>()((q, p) =>
     .where('g.long_write_id', 'is not', null),
 )
 
-/** How far the long write is that has the lock of a group; undefined when none has it. */
+/** Progress of the long write that holds the lock of a group; undefined when the lock is free. */
 const findProgress = (db: Reader, groupId: string) => db.first(progressOf, { groupId })
 
 type Progress = NonNullable<Awaited<ReturnType<typeof findProgress>>>
 
-/** How long until somebody looks whether a lock is free again, when nothing in this process says so, milliseconds. */
+/** Polling interval for locks released by other processes, milliseconds. */
 const pollMs = 100
 
 /**
- * Where writers of a group wait while a long write has its lock: beside the queue of the writers, so that nobody of another
- * group waits behind them. One of them looks for all.
+ * Writers of groups whose lock a long write holds. They wait outside of the queue of writers, so that other
+ * groups do not wait behind them. One poll serves all writers of a group.
  */
 export class GroupLocks {
   readonly #held = new Map<string, HeldLock>()
@@ -66,12 +66,12 @@ export class GroupLocks {
     this.#read = read
   }
 
-  /** Calls `hear` again and again for a group in which writers wait. */
+  /** Calls `hear` repeatedly for a group while writers wait. */
   watch(hear: (groupId: string) => void): void {
     this.#hear = hear
   }
 
-  /** Attempts a transaction until it has met a free lock; throws `overloaded` when none was free in time. */
+  /** Retries a transaction until the lock is free; throws `overloaded` after the timeout. */
   async pass<T>(
     groupId: string,
     options: WriteOptions,
@@ -105,7 +105,7 @@ export class GroupLocks {
     return lock
   }
 
-  /** Looks until the lock is free, nobody waits for it any more, or looking fails: then the writers see for themselves. */
+  /** Polls until the lock is free, nobody waits, or polling fails; then the writers retry. */
   async #look(groupId: string, lock: HeldLock): Promise<void> {
     do {
       const progress = await this.#read(db => findProgress(db, groupId))
@@ -117,7 +117,7 @@ export class GroupLocks {
   }
 }
 
-/** A lock that a long write has, and how fast it goes on. */
+/** A held lock, and the speed of its long write. */
 class HeldLock {
   readonly #end = Promise.withResolvers<void>()
   #wake = Promise.withResolvers<void>()
@@ -129,7 +129,7 @@ class HeldLock {
     return this.#waiting > 0
   }
 
-  /** Resolves when the lock may be free; throws `overloaded` at the deadline, on the stopwatch, and the reason of the signal. */
+  /** Resolves when the lock may be free; throws `overloaded` at the deadline (of the stopwatch), and the reason of the signal. */
   async end(deadline: number, signal?: AbortSignal): Promise<void> {
     const limit = new AbortController()
     const abort = () => limit.abort()
@@ -149,7 +149,7 @@ class HeldLock {
     }
   }
 
-  /** What somebody is told who does not wait any longer. */
+  /** Refusal after the timeout, with `Retry-After`. */
   refusal(cause = new GroupLocked()): Problem {
     return new Problem('overloaded', { retryAfter: this.#secondsLeft(), cause })
   }
@@ -162,7 +162,7 @@ class HeldLock {
     this.#wake.resolve()
   }
 
-  /** Until something may have changed. */
+  /** Waits until the lock may have changed. */
   async pause(): Promise<void> {
     await Promise.race([this.#wake.promise, pause(pollMs, undefined, { ref: false })])
     this.#wake = Promise.withResolvers()
@@ -174,7 +174,7 @@ class HeldLock {
       this.#first = { at: stopwatch(), left: this.#left }
   }
 
-  /** How long it still takes at the rate that was seen; a few seconds when none was. */
+  /** Estimated seconds left at the measured speed; a few seconds when unknown. */
   #secondsLeft(): number {
     const { at, left } = this.#first ?? { at: 0, left: 0 }
     const rate = (left - this.#left) / (stopwatch() - at)
@@ -183,5 +183,5 @@ class HeldLock {
   }
 }
 
-/** What a writer is told when nobody knows how long a long write still takes, seconds, and the most that it is told. */
+/** `Retry-After` when the remaining time is unknown, and the largest one, seconds. */
 const [unknownSeconds, maxSeconds] = [5, 600]

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Reader } from './reader-writer.ts'
 import { reloadSearchIndex } from './search-index.ts'
 
-/** Something that the database itself knows to be wrong. */
+/** A fault reported by the database. */
 export interface Damage {
-  /** Which table, index or constraint it is about. */
+  /** Table, index or constraint. */
   readonly id: string
   readonly what: string
 }
 
-/** Each asks a database for what is wrong with it, a row for each fault. */
+/** Statements that return one row for each fault. */
 const questions: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   sqlite: [
     `select 'file' as id, integrity_check as what from pragma_integrity_check where integrity_check <> 'ok'`,
@@ -25,7 +25,7 @@ const questions: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   ],
 }
 
-/** Rows that name what is not there: only who writes into SQLite by hand can leave them, PostgreSQL lets nobody. */
+/** Dangling references. Only manual changes of a SQLite file can create them; PostgreSQL prevents them. */
 export async function findDangling(db: Reader): Promise<Damage[]> {
   if (db.dialect.name === 'postgres') return []
   const { rows } = await sql<Damage>`
@@ -40,13 +40,13 @@ export async function findDangling(db: Reader): Promise<Damage[]> {
   return rows
 }
 
-/** What the database finds wrong with its own structure, and rows that name what is not there: it reads all of it. */
+/** Structural faults and dangling references; reads the whole database. */
 export const findDamage = async (db: Reader): Promise<Damage[]> => [
   ...(await findDangling(db)),
   ...(await findBroken(db)),
 ]
 
-/** What the database finds wrong with its own structure: it reads all of it. */
+/** Structural faults; reads the whole database. */
 export async function findBroken(db: Reader): Promise<Damage[]> {
   await reloadSearchIndex(db)
   const found: Damage[] = []
@@ -55,7 +55,7 @@ export async function findBroken(db: Reader): Promise<Damage[]> {
   return found
 }
 
-/** Whether search has its index. Without it texts are read one by one, which is right and slow. */
+/** Does the search index exist? Without it searches read every text: correct but slow. */
 export async function hasSearchIndex(db: Reader): Promise<boolean> {
   if (db.dialect.name === 'sqlite') return true
   const { rows } = await sql
@@ -66,7 +66,7 @@ export async function hasSearchIndex(db: Reader): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How many milliseconds the database's clock is ahead of `now`. */
+/** Milliseconds that the clock of the database is ahead of `now`. */
 export async function clockAhead(db: Reader, now: Date): Promise<number> {
   if (db.dialect.name === 'sqlite') return 0
   const { rows } = await sql.raw<{ at: Date }>('select clock_timestamp() as at').execute(db.q)

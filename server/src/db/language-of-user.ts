@@ -1,7 +1,7 @@
 import { type Language, languageIn } from '#kernel/language.ts'
 import type { Reader } from './reader-writer.ts'
 
-/** The language that somebody has chosen on the page; English when it is not known. */
+/** Language that a person has chosen on the page; English by default. */
 export async function languageOf(
   db: Reader,
   person: { readonly id: string } | { readonly email: string },

@@ -7,10 +7,10 @@ import { StatementCache, statement } from './query/statement.ts'
 import type { Reader, Writer } from './reader-writer.ts'
 import type { Tables } from './tables.ts'
 
-/** How long a lease lasts without being renewed, unless its owner says otherwise, milliseconds. */
+/** Default length of a lease without renewal, milliseconds. */
 export const usualLease = minute
 
-/** Why work is told to end: somebody else has its lease. */
+/** Reason to abort work: another holder has taken its lease. */
 export class LeaseLost extends Error {
   constructor(text = 'Another worker has taken the job over') {
     super(text)
@@ -18,33 +18,33 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Has the lease ended whose end stands in a column? Also when it reaches beyond `latest`, further than its length: then a
- * clock that ran ahead has noted it (docs/adr/0033).
+ * Condition for an expired lease, by the column of its end. An end beyond `latest` counts as expired: a fast
+ * clock has stored it (docs/adr/0033).
  */
 export const leaseHasEnded = (column: string, now: Instant, latest: Instant) =>
   sql<SqlBool>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${latest})`
 
 interface Terms {
   readonly clock: Clock
-  /** How long it lasts without being renewed, milliseconds. */
+  /** Length without renewal, milliseconds. */
   readonly length: number
-  /** Notes its new end; false when somebody else has taken it. */
+  /** Stores a new end; false when another holder has taken it. */
   renew(until: Instant): Promise<boolean>
-  /** Hears why it could not be renewed. */
+  /** Called with the error of a failed renewal. */
   onError?(error: unknown): void
-  /** Must the work end before a lease that cannot be renewed does? Otherwise it ends when somebody has taken the lease. */
+  /** Ends the work before a lease that cannot be renewed expires. Otherwise the work ends when another holder has taken the lease. */
   readonly isStrict?: true
 }
 
-/** A lease that is renewed. */
+/** A lease under renewal. */
 export interface Lease {
-  /** Aborted when the lease is lost: the work under it must end. */
+  /** Aborts when the lease is lost: the work must end. */
   readonly signal: AbortSignal
-  /** Renews it no more. */
+  /** Stops the renewal. */
   stop(): void
 }
 
-/** Keeps a lease that was taken just now: renews it three times in its length. */
+/** Renews a new lease, three times in its length. */
 export function keepLease({ clock, length, renew, onError, isStrict }: Terms): Lease {
   const lost = new AbortController()
   const interval = length / 3
@@ -65,35 +65,35 @@ export function keepLease({ clock, length, renew, onError, isStrict }: Terms): L
   return { signal: lost.signal, stop: () => clearInterval(timer) }
 }
 
-/** The tables whose rows are held in `leased_by` and `leased_until`. */
+/** Tables with `leased_by` and `leased_until`. */
 type LeasedTable = 'jobs' | 'long_writes' | 'idempotency_keys'
 
-/** A row that somebody holds, or has held: whoever has taken it meanwhile has another `leasedBy`. */
+/** A leased row, as it was taken; `leasedBy` differs when another holder has taken it since. */
 export interface HeldLease {
   readonly id: string
   readonly groupId?: string | null
-  /** A new one each time that a row is taken (`Database.newHolder`); null when nobody has it. */
+  /** New for each lease (`Database.newHolder`); null when free. */
   readonly leasedBy: string | null
 }
 
-/** Who takes a row, and until when. */
+/** Holder and end of a new lease. */
 interface Taker {
   readonly leasedBy: string
   readonly until: Instant
 }
 
 interface Rules<Column> {
-  /** Is somebody at work on a row, or was when they died? */
+  /** Condition for a row with running or abandoned work. */
   isUnderWay(dialect: Dialect): RawBuilder<SqlBool>
-  /** Which of these rows are looked at for holders that have died; all, unless it says so. */
+  /** Condition for rows to check for dead holders; default all. */
   isLookedAt?(now: Instant): RawBuilder<SqlBool>
-  /** Is the group a part of the key? */
+  /** Is the group part of the key? */
   readonly isKeyedByGroup?: true
-  /** What whoever renews a lease reads of the row. */
+  /** Columns returned by a renewal. */
   readonly renewed: readonly Column[]
 }
 
-/** Rows of one table that are taken, renewed, lost and released as leases. Which row is free to be taken its owner knows. */
+/** Leases on rows of one table: take, renew, lose, release. The caller decides which row is free. */
 export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & string = never> {
   readonly #table: T
   readonly #rules: Rules<Column>
@@ -112,7 +112,7 @@ export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & stri
     this.#rules = rules
   }
 
-  /** Takes a row from whoever has been seen to hold it, or from nobody, with other changes; false when somebody was faster. */
+  /** Takes a row from the holder that was read, or from none, with other changes; false when another holder was faster. */
   take(
     db: Writer,
     from: HeldLease,
@@ -122,22 +122,22 @@ export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & stri
     return this.#set(db, from, { ...changes, leased_by: leasedBy, leased_until: until })
   }
 
-  /** Notes a new end of a lease; undefined, and nothing changes, when somebody else has the row or it is gone. */
+  /** Extends a lease; undefined, without a change, when another holder has the row or it is deleted. */
   renew(db: Writer, held: HeldLease, until: Instant): Promise<Pick<Tables[T], Column> | undefined> {
     return db.first(this.#renew, { ...held, until })
   }
 
-  /** Changes a row that is held; false, and nothing changes, when somebody else has it or it is gone. */
+  /** Changes a held row; false, without a change, when another holder has it or it is deleted. */
   change(db: Writer, held: HeldLease, changes: Updateable<Tables[T]>): Promise<boolean> {
     return this.#set(db, held, changes)
   }
 
-  /** Removes a row that is held and under way; false when it is not. */
+  /** Deletes a held row with running work; false when it is not held. */
   async deleteRow(db: Writer, held: HeldLease): Promise<boolean> {
     return (await db.run(this.#remove, held)) > 0
   }
 
-  /** Renews a lease that was taken just now until it is stopped or lost. */
+  /** Renews a new lease until it is stopped or lost. */
   keep(
     { database, clock }: { readonly database: Database; readonly clock: Clock },
     held: HeldLease,
@@ -149,7 +149,7 @@ export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & stri
     return keepLease({ clock, length, renew, onError })
   }
 
-  /** The same rows, but for those that a condition leaves out. */
+  /** The same leases, restricted by a condition. */
   where(condition: (dialect: Dialect) => RawBuilder<SqlBool>): Leases<T, Column> {
     const { isUnderWay } = this.#rules
     return new Leases(this.#table, {
@@ -158,7 +158,7 @@ export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & stri
     })
   }
 
-  /** Who holds rows, and may have died. */
+  /** Holders of rows that may have died. */
   async findHolders(db: Reader, now: Instant): Promise<string[]> {
     const { isUnderWay, isLookedAt } = this.#rules
     const { rows } = await sql<{ holder: string }>`select leased_by as holder from ${sql.table(this.#table)}
@@ -168,8 +168,8 @@ export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & stri
   }
 
   /**
-   * Ends leases, so that what a process that is gone had begun is taken up at once: of some holders, who have died, or all, for
-   * whoever knows that nobody else works on this database. Whoever lives notices that before changing anything.
+   * Ends the leases of dead holders, or of all when no other process uses the database, so that their work
+   * resumes at once. A holder that is alive after all notices the loss before it changes anything.
    */
   async release(db: Writer, holders?: readonly string[]): Promise<void> {
     const isTheirs =
@@ -196,5 +196,5 @@ export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & stri
   }
 }
 
-/** Leases of any table, as far as those of the dead are concerned. */
+/** Leases of any table, for the release of dead holders. */
 export type AnyLeases = Pick<Leases<LeasedTable>, 'findHolders' | 'release'>

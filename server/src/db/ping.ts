@@ -3,7 +3,7 @@ import type { Reader } from './reader-writer.ts'
 
 const littleOf = statement<object>()(q => q.selectFrom('instance').select('key').limit(always(1)))
 
-/** Reads next to nothing, but from the data itself: only to see that the database answers. */
+/** Minimal read of stored data, to check that the database answers. */
 export async function ping(db: Reader): Promise<void> {
   await db.all(littleOf, {})
 }

@@ -22,7 +22,7 @@ import type { Dialect } from './query/dialect.ts'
 import type { Statement } from './query/statement.ts'
 import type { Tables } from './tables.ts'
 
-/** The part of the query builder that cannot change anything. */
+/** Read-only part of the query builder. */
 export type Selects = Pick<
   KyselyType<Tables>,
   'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'case' | 'dynamic' | 'getExecutor'
@@ -31,7 +31,7 @@ export type Selects = Pick<
 /** Reads from one consistent state of the database. */
 export class Reader {
   readonly dialect: Dialect
-  /** What is hidden from it; undefined for nothing. */
+  /** Values hidden from it; undefined for none. */
   readonly hidden: Hidden | undefined
   readonly #connection: Connection
   readonly q: Selects
@@ -43,19 +43,19 @@ export class Reader {
     this.q = kyselyOn(connection)
   }
 
-  /** Reads from the same state as if what is hidden were not stored. */
+  /** Reads the same state without hidden values. */
   hiding(hidden: Hidden | undefined): Reader {
     return hidden === undefined ? this : new Reader(hidingConnection(this.#connection, hidden))
   }
 
-  /** All rows of a hot statement. */
+  /** Runs a hot statement; returns all rows. */
   async all<P extends object, R>(statement: Statement<P, R>, params: P): Promise<R[]> {
     const { sql, values, ...ways } = statement.bind(this.dialect, params)
     const result = this.#connection.query(sql, values, ways)
     return (result instanceof Promise ? await result : result).rows as R[]
   }
 
-  /** The first row of a hot statement, if there is any. */
+  /** Runs a hot statement; returns the first row, if any. */
   async first<P extends object, R>(statement: Statement<P, R>, params: P): Promise<R | undefined> {
     return (await this.all(statement, params))[0]
   }
@@ -71,13 +71,13 @@ export class Writer extends Reader {
     this.#connection = connection
   }
 
-  /** Runs a hot statement that changes rows, and tells how many. */
+  /** Runs a hot statement that changes rows; returns their number. */
   async run<P extends object>(statement: Statement<P, unknown>, params: P): Promise<number> {
     const { sql, values, ...ways } = statement.bind(this.dialect, params)
     return (await this.#connection.query(sql, values, ways)).changes
   }
 
-  /** Runs a text as it stands: for what the query builder cannot say. `R` is what it selects. */
+  /** Runs raw SQL, for statements that the query builder cannot express. `R` is the row type. */
   async exec<R = unknown>(
     sql: string,
     values: readonly unknown[] = [],
@@ -87,8 +87,9 @@ export class Writer extends Reader {
   }
 
   /**
-   * SQLite: changes how a table is declared, within the transaction. Only what says nothing of how rows are stored may differ, such
-   * as foreign keys (sqlite.org/lang_altertable.html, section 7). Throws when nothing differs.
+   * SQLite: changes the declaration of a table within the transaction. Only parts that do not affect stored
+   * rows may change, such as foreign keys (sqlite.org/lang_altertable.html, section 7). Throws when nothing
+   * changes.
    */
   redeclare(table: string, change: (declaration: string) => string): void {
     if (this.#connection.redeclare === undefined) throw new Error('Only SQLite keeps declarations')
@@ -98,7 +99,7 @@ export class Writer extends Reader {
 
 const builders = new WeakMap<Connection, KyselyType<Tables>>()
 
-/** The query builder that runs on exactly this connection. */
+/** Query builder bound to one connection. */
 function kyselyOn(connection: Connection): KyselyType<Tables> {
   const known = builders.get(connection)
   if (known !== undefined) return known
@@ -124,7 +125,7 @@ function dialectOn(connection: Connection): KyselyDialect {
       }
 }
 
-/** Lets the query builder run on a connection whose transaction somebody else opens and closes. */
+/** Kysely driver on a connection whose transaction is managed elsewhere. */
 class ConnectionDriver implements Driver {
   readonly #connection: DatabaseConnection
 

@@ -1,10 +1,10 @@
 import { errorCode } from '#kernel/error-code.ts'
 
-/** PostgreSQL: a value out of range, a broken constraint, a limit of the program such as the length of an index row. */
+/** PostgreSQL error classes: value out of range, constraint violation, program limit such as the length of an index row. */
 const classes = /^(22|23|54)/
 const codes = /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)/
 
-/** What a database says of a row that it cannot hold; undefined when something else went wrong. */
+/** Message of a database that refuses a row; undefined for other errors. */
 export function refusedRow(error: unknown): string | undefined {
   const code = errorCode(error)
   if (!(error instanceof Error) || typeof code !== 'string') return undefined

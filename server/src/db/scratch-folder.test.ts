@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(temporary, { recursive: true })
 })
 
-/** Opens a scratch folder and removes it; tells what else lies in the folder for temporary files. */
+/** Opens a scratch folder and removes it; returns the other entries of the folder for temporary files. */
 async function openAndRemove(): Promise<string[]> {
   const folder = await openScratchFolder()
   expect((await stat(folder.path)).isDirectory()).toBe(true)
@@ -26,7 +26,7 @@ async function openAndRemove(): Promise<string[]> {
 }
 
 test('a scratch folder is made though one of somebody else goes while it is looked at', async () => {
-  // A name that is listed, and leads nowhere any more.
+  // A broken link is listed but does not exist.
   const gone = `${prefix}${randomUUID()}`
   await symlink(path.join(temporary, randomUUID()), path.join(temporary, gone))
   expect(await openAndRemove()).toEqual([gone])

@@ -11,16 +11,13 @@ import { isBusy } from './sqlite/busy.ts'
 const prefix = 'stowage-scratch-'
 const removed = '.removed'
 
-/** A folder in the folder for temporary files, for as long as a piece of work takes. */
+/** Temporary folder for the duration of some work. */
 export interface ScratchFolder {
   readonly path: string
   remove(): Promise<void>
 }
 
-/**
- * Makes an empty scratch folder, and removes those of processes that died without removing theirs: each holds a lock on
- * its folder, which ends with the process.
- */
+/** Creates an empty scratch folder, and removes abandoned ones: each process locks its folder, and the lock ends with the process. */
 export async function openScratchFolder(): Promise<ScratchFolder> {
   try {
     await removeAbandoned()
@@ -28,20 +25,20 @@ export async function openScratchFolder(): Promise<ScratchFolder> {
       const folder = await mkdtemp(path.join(tmpdir(), prefix))
       const lock = lockFolder(folder)
       if (lock !== undefined) return { path: folder, remove: () => removeFolder(folder, lock) }
-      // Another process took the folder for an abandoned one before it was locked, and removes it.
+      // Before it was locked, another process considered it abandoned and removes it.
     }
   } catch (error) {
     return explainScratchError(error)
   }
 }
 
-/** Takes the lock of a folder; undefined when another process holds it, or has removed the folder. */
+/** Locks a folder; undefined when another process holds the lock or has removed the folder. */
 function lockFolder(folder: string): BetterSqlite.Database | undefined {
   const file = path.join(folder, 'lock')
   let lock: BetterSqlite.Database | undefined
   try {
     lock = new BetterSqlite(file, { timeout: 0 })
-    // Without a journal nothing is written: a full disk can be locked, too.
+    // Without a journal file nothing is written, so it also works on a full disk.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
     if (existsSync(file)) return lock
@@ -53,7 +50,7 @@ function lockFolder(folder: string): BetterSqlite.Database | undefined {
   return undefined
 }
 
-/** Nobody can lock a folder that has another name, so that nothing is written into it while it is emptied. */
+/** Renames the folder first: nobody can lock it under another name, so nothing is written while it is emptied. */
 async function removeFolder(folder: string, lock: BetterSqlite.Database): Promise<void> {
   try {
     await rename(folder, folder + removed)
@@ -63,7 +60,7 @@ async function removeFolder(folder: string, lock: BetterSqlite.Database): Promis
   }
 }
 
-/** A folder without a lock, too: its process died before it could take one. */
+/** Also removes folders without a lock: their process died before it could take one. */
 async function removeAbandoned(): Promise<void> {
   const names = await readdir(tmpdir())
   for (const name of names.filter(each => each.startsWith(prefix))) {
@@ -77,7 +74,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** What is no lock, or cannot be opened, says nothing about its owner: such a folder stays. */
+/** Tries the lock of a folder; a folder whose lock cannot be read stays. */
 function tryLock(folder: string): BetterSqlite.Database | undefined {
   try {
     return lockFolder(folder)
@@ -87,13 +84,13 @@ function tryLock(folder: string): BetterSqlite.Database | undefined {
   }
 }
 
-/** No link, and nobody else's: either could lead to files that are not ours. */
+/** No link, and owned by this user: others could lead to foreign files. */
 function isOwnFolder(folder: string): boolean {
   const stats = lstatSync(folder, { throwIfNoEntry: false })
   return stats?.isDirectory() === true && stats.uid === process.geteuid?.()
 }
 
-/** Throws a StartupError that says what to do when temporary files cannot be written; anything else as it is. */
+/** Throws a StartupError with advice when temporary files cannot be written; rethrows other errors. */
 export function explainScratchError(error: unknown): never {
   const cause = error instanceof Problem ? error.details.cause : error
   if (!(cause instanceof Error)) throw error

@@ -24,7 +24,7 @@ describe('the search index of SQLite', () => {
   })
   afterEach(() => location.drop())
 
-  /** Makes the index of an empty database, fills it, and deletes everything: how much was written for each of the two, bytes. */
+  /** Fills the index of an empty database, then deletes everything; returns the bytes written by each step. */
   async function fillAndEmpty(prepare: (database: SqliteDatabase) => Promise<unknown>) {
     const database = new SqliteDatabase(file)
     await prepare(database)
@@ -95,7 +95,7 @@ describe('the search index of SQLite, written again and again', () => {
       await db.exec('commit')
       max = Math.max(max, statSync(log).size - before)
     }
-    // Merged as FTS5 does it by itself: 680 and 1,294 kB.
+    // With FTS5's own merges: 680 and 1,294 kB.
     expect(max).toBeLessThan(600_000)
   })
 })

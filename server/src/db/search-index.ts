@@ -5,33 +5,36 @@ import { statement } from './query/statement.ts'
 import type { Reader, Writer } from './reader-writer.ts'
 
 /**
- * Lets half of what a segment of FTS5's index holds be deleted before it is written anew (sqlite.org/fts5.html, "deletemerge").
- * At its own choice of a tenth, deleting all of 100,000 texts wrote the index again and again, with stops of half a second.
+ * Rewrites a segment of the FTS5 index only when half of it is deleted (sqlite.org/fts5.html, "deletemerge").
+ * With the default of a tenth, deleting 100,000 texts rewrote the index repeatedly, with pauses of 0.5 s.
  */
 export const mergeDeletedTextsLate =
   "insert into search_trigrams (search_trigrams, rank) values ('deletemerge', 50)"
 
 /**
- * FTS5 merges the segments of its index by itself when 64 pages have been written, as much as 320 pages at once, which held the
- * writer for up to 0.2 s. This leaves that to `mergeSomeTexts`, which merges eight segments at least (sqlite.org/fts5.html).
+ * Disables FTS5's automatic merges, which write up to 320 pages at once after 64 pages and blocked the writer
+ * for up to 0.2 s. `mergeSomeTexts` merges instead, at least eight segments (sqlite.org/fts5.html).
  */
 export const mergeTextsInSteps = [
   "insert into search_trigrams (search_trigrams, rank) values ('automerge', 0)",
   "insert into search_trigrams (search_trigrams, rank) values ('usermerge', 8)",
 ] as const
 
-/** How much of the index is merged at once, pages: 3 ms, seldom more than 10. */
+/** Pages merged at once: 3 ms, seldom more than 10. */
 const mergeStep = 48
-/** What one write to the index counts, and each of so many texts or letters besides; for each `dueMerge` there is one step. */
+/**
+ * A write to the index counts as one, and as one more for each of these numbers of texts or letters; each
+ * `dueMerge` leads to one merge step.
+ */
 const [textsPerWrite, lettersPerWrite] = [12, 9600]
 const dueMerge = 8
 
-/** What has been written since the last step, by this process. */
+/** Count since the last merge step of this process. */
 let unmerged = 0
 
 /**
- * Merges some of the index, where it is a table of its own and enough was written: to be told of each write of so many texts,
- * and how many letters they have.
+ * Merges a part of the index after enough writes, where it is a separate table. Call it for each write with
+ * the number of texts and letters.
  */
 export async function mergeSomeTexts(db: Writer, texts: number, letters = 0): Promise<void> {
   if (!db.dialect.hasTrigramTable) return
@@ -45,10 +48,10 @@ export async function mergeSomeTexts(db: Writer, texts: number, letters = 0): Pr
   }
 }
 
-/** From how many bytes on a search text is long: of those there is an index, `entity_search_long`. */
+/** Length from which a search text is long, bytes; the index `entity_search_long` has these. */
 export const longText = 4096
 
-/** How many bytes the longest search text of a group has; null when none is long. A sub-select, found at once. */
+/** Sub-select of the length of the longest search text of a group, bytes; null when none is long. Uses an index. */
 export const longestTextOf = (groupId: unknown) =>
   sql<number | null>`(select octet_length(search_text) from entity_search
     where group_id = ${groupId} and octet_length(search_text) > ${sql.lit(longText)}
@@ -59,15 +62,15 @@ const longest = statement<{ groupId: string }>()(
   { seesHidden: true },
 )
 
-/** How much of texts is written, and how much is read, without a pause, bytes: 10 to 20 ms of the thread that everybody shares. */
+/** Bytes of texts written and read without a pause: 10 to 20 ms of the main thread. */
 export const maxTextsWritten = 512 * 1024
 const maxTextsRead = 2 * 1024 * 1024
 
-/** How many items of a group may be written at once, so that it does not take long even if all have the longest texts; at least 1. */
+/** The most items of a group to write at once, at least 1; limited by its longest text. */
 export const maxEntitiesPerWrite = (db: Reader, groupId: string): Promise<number> =>
   countWithin(db, groupId, maxTextsWritten)
 
-/** How many may be read at once with all of their fields. */
+/** The most items of a group to read at once with all fields. */
 export const readableAtOnce = (db: Reader, groupId: string): Promise<number> =>
   countWithin(db, groupId, maxTextsRead)
 
@@ -76,20 +79,20 @@ async function countWithin(db: Reader, groupId: string, maxBytes: number): Promi
   return bytes ? Math.max(1, Math.floor(maxBytes / bytes)) : Number.POSITIVE_INFINITY
 }
 
-/** Makes the search index from the texts, where it is a table of its own and empty. */
+/** Fills the search index from the texts, where it is a separate, empty table. */
 export async function fillSearchIndex(db: Writer): Promise<void> {
   if (db.dialect.hasTrigramTable)
     await db.exec('insert into search_trigrams (rowid, t) select n, search_text from entity_search')
 }
 
-/** Removes search texts of items that are not there. */
+/** Removes search texts without an item. */
 export async function forgetLostTexts(db: Writer): Promise<void> {
   await db.exec(
     'delete from entity_search where not exists (select 1 from entities where entities.n = entity_search.n)',
   )
 }
 
-/** Makes the search index anew, whatever has become of it, where it is a table of its own. */
+/** Rebuilds the search index, even a damaged one, where it is a separate table. */
 export async function rebuildSearchIndex(db: Writer): Promise<void> {
   if (!db.dialect.hasTrigramTable) return
   await db.exec('drop table if exists search_trigrams')
@@ -102,32 +105,29 @@ export async function rebuildSearchIndex(db: Writer): Promise<void> {
 }
 
 /**
- * Makes this connection forget what it knows of the search index from an earlier state of the database. A search does so by
- * itself; SQLite's own check does not, and takes for damage what another connection has changed since.
+ * Drops cached structure of the search index on this connection. Searches do so themselves; SQLite's
+ * integrity check does not, and reports changes of other connections as damage.
  */
 export async function reloadSearchIndex(db: Reader): Promise<void> {
   if (!db.dialect.hasTrigramTable) return
   await sql`select rowid from search_trigrams where rowid = null`.execute(db.q).catch(() => {
-    // It is gone or damaged: that is for the check to tell.
+    // Missing or damaged: the check reports that.
   })
 }
 
-/** Three code points that the search index has found somewhere. */
+/** A trigram in the search index. */
 export interface IndexedTrigram {
   readonly term: string
   /** The row number of the item. */
   readonly n: number
-  /** Where in its text, in code points. */
+  /** Position in its text, in code points. */
   readonly at: number
 }
 
-/** About how many places of trigrams are read together. */
+/** Approximate number of positions read together. */
 const maxPlaces = 20_000
 
-/**
- * Everything that the search index holds, where that is a table of its own (SQLite), in batches and in no order that
- * means anything. It reads the whole index: for checks, not for searches.
- */
+/** All entries of the search index (SQLite), in batches of arbitrary order. Reads the whole index: for checks, not for searches. */
 export async function* indexedTrigrams(db: Reader): AsyncGenerator<readonly IndexedTrigram[]> {
   if (!db.dialect.hasTrigramTable) return
   await viewOf(db, 'terms', 'row')
@@ -141,7 +141,7 @@ export async function* indexedTrigrams(db: Reader): AsyncGenerator<readonly Inde
   }
 }
 
-/** Opens a view of the index that is seen by this connection only, and costs nothing. */
+/** Creates a temporary view of the index, visible to this connection only. */
 const viewOf = (db: Reader, name: string, kind: string) =>
   sql
     .raw(
@@ -154,7 +154,7 @@ interface Range {
   readonly last: string
 }
 
-/** The terms of the index in ranges of about as many places. */
+/** Ranges of terms of the index with about `maxPlaces` positions each. */
 async function* rangesOf(db: Reader): AsyncGenerator<Range> {
   let [first, last, size] = ['', '', 0]
   const terms = keysetPages((after, limit) => termsAfter(db, after, limit), {

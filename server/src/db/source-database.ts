@@ -1,41 +1,41 @@
-/** A row of another program's table, as its driver gives it; times are text, whole numbers beyond 2^53 are text. */
+/** A row of a table of another program; times and integers beyond 2^53 are text. */
 export type SourceRow = Readonly<Record<string, unknown>>
 
-/** Where a row is in its table, for as long as the database is open. */
+/** Key of a row while the database is open. */
 export type RowKey = string | number
 
-/** A row, and where it is. */
+/** A row with its key. */
 export interface KeyedRow {
   readonly key: RowKey
   readonly row: SourceRow
 }
 
-/** The database of another program, from which everything is read as it was at one moment, and to which nothing is written. */
+/** Read-only database of another program, in one consistent state. */
 export interface SourceDatabase {
   readonly kind: 'sqlite' | 'postgres'
-  /** The tables, each with its columns. */
+  /** Columns by table. */
   readonly tables: ReadonlyMap<string, readonly string[]>
-  /** All rows of a table in batches, those that were made first coming first, as far as that can be told. */
+  /** All rows of a table in batches, oldest first where known. */
   all(table: string): AsyncGenerator<readonly KeyedRow[]>
-  /** The rows with these keys, in this order. */
+  /** Rows with these keys, in this order. */
   find(table: string, keys: readonly RowKey[]): Promise<SourceRow[]>
   close(): Promise<void>
 }
 
-/** Under which name the key comes along. */
+/** Name of the column with the key. */
 export const keyColumn = 'stowage row key'
 
-/** Takes the key out of a row that was read with it. */
+/** Separates the key from a row. */
 export function withKey(found: Readonly<Record<string, unknown>>): KeyedRow {
   const { [keyColumn]: key, ...row } = found
   return { key: key as RowKey, row }
 }
 
-/** The rows in the order of the keys. */
+/** Sorts rows in the order of keys. */
 export function inOrder(found: readonly KeyedRow[], keys: readonly RowKey[]): SourceRow[] {
   const rows = new Map(found.map(({ key, row }) => [key, row]))
   return keys.map(key => rows.get(key)).filter(row => row !== undefined)
 }
 
-/** A name as SQL has it. */
+/** Quotes an SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

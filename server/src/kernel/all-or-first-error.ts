@@ -1,7 +1,4 @@
-/**
- * The results of all of the work. Waits until the last of it has ended before it throws the first failure, in the order
- * of the list.
- */
+/** Results of all promises. Waits until all have settled, then throws the first failure in the order of the list. */
 export async function allOrFirstError<const T extends readonly Promise<unknown>[]>(
   work: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {

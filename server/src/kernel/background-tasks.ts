@@ -1,4 +1,4 @@
-/** Work that nobody waits for, such as noting when a key was used last. What fails is told to `onError` and lost. */
+/** Work that nobody waits for, such as storing the last use of a key. Failures go to `onError` and are not retried. */
 export class BackgroundTasks {
   readonly #running = new Set<Promise<void>>()
   readonly #onError: (error: unknown) => void
@@ -7,7 +7,7 @@ export class BackgroundTasks {
     this.#onError = onError
   }
 
-  /** Starts some work and returns at once. */
+  /** Starts work and returns at once. */
   run(work: () => Promise<unknown>): void {
     const task: Promise<void> = work()
       .then(() => undefined, this.#onError)
@@ -15,7 +15,7 @@ export class BackgroundTasks {
     this.#running.add(task)
   }
 
-  /** Resolves when nothing is running any more. */
+  /** Resolves when no work is running. */
   async done(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }

@@ -1,7 +1,7 @@
 /** An instant as it is stored and sent: UTC, milliseconds, fixed width, so that text order is time order. */
 export type Instant = string
 
-/** Tells the time. The only location that does, so that a test can hold it still. */
+/** Current time; the only source of it, so that tests can set it. */
 export interface Clock {
   now(): Date
 }
@@ -12,7 +12,7 @@ export const systemClock: Clock = { now: () => new Date() }
 export const addMilliseconds = (from: Instant, milliseconds: number): Instant =>
   new Date(Date.parse(from) + milliseconds).toISOString()
 
-/** An instant as part of a name, to the second, such as `20260131T235959Z`: order of names is order of time. */
+/** An instant in a file name, to the second, such as `20260131T235959Z`; sorts by time. */
 export const fileStampOf = (at: Instant): string => at.replace(/[-:]|\.\d+/g, '')
 
 export const second = 1000
@@ -20,15 +20,15 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** How far the clocks of machines that work together may be apart, milliseconds. */
+/** Tolerated difference between the clocks of several machines, milliseconds. */
 export const clockTolerance = 60 * second
 
 /**
- * The latest moment that can have been noted by `now` for `length` milliseconds later, such as the end of a lease. What is
- * beyond it was noted by a clock that ran ahead: a last time counts as never then, and a lease as ended.
+ * The latest plausible instant that was stored by `now` for `length` milliseconds later, such as the end of a
+ * lease. A later one comes from a fast clock: a last use then counts as never, a lease as ended.
  */
 export const latestNoted = (now: Instant, length = 0): Instant =>
   addMilliseconds(now, length + clockTolerance)
 
-/** A monotonic reading in milliseconds, for measuring how long something takes. */
+/** Monotonic time in milliseconds, to measure durations. */
 export const stopwatch = (): number => performance.now()

@@ -4,24 +4,24 @@ import { Tally } from './counted.ts'
 
 const children = new Tally('processes')
 
-/** What a process of ours may take that reads files of strangers. */
+/** Limits of a process that reads untrusted files. */
 interface Confinement {
-  /** Of its JavaScript heap, MiB. */
+  /** JavaScript heap, MiB. */
   readonly heap: number
-  /** Of all of it, bytes: whoever starts it also looks at `memoryOf`, as the kernel counts less strictly. */
+  /** All memory, bytes. The parent also checks `memoryOf`, because the kernel counts less strictly. */
   readonly memory: number
-  /** How long it may compute in its whole life, should it outlive the server, seconds. */
+  /** CPU time of its whole life, seconds; ends it when it outlives the server. */
   readonly seconds: number
-  /** For its stdin, stdout and stderr. */
+  /** stdin, stdout and stderr. */
   readonly stdio: readonly ['ignore' | 'pipe', 'ignore' | 'pipe', 'pipe']
 }
 
-/** What Node.js and its libraries set aside without using it, KiB: the kernel counts it against the limit. */
+/** Memory that Node.js and its libraries reserve without using, KiB; the kernel counts it against the limit. */
 const aside = 1024 * 1024
 
 /**
- * Starts a module as a process that knows no secrets and hears from us by messages. On Linux the kernel holds the limits, the
- * process is taken first when memory runs out, and others come before it.
+ * Starts a module as a process without secrets, reached by messages. On Linux the kernel enforces the limits,
+ * kills this process first when memory runs out, and gives it a low CPU priority.
  */
 export function launchConfined(program: string, { heap, memory, seconds, stdio }: Confinement): ChildProcess {
   const command = [process.execPath, `--max-old-space-size=${heap}`, program]
@@ -39,7 +39,7 @@ export function launchConfined(program: string, { heap, memory, seconds, stdio }
   return child
 }
 
-/** How much memory a process has, bytes; 0 where the system does not tell. */
+/** Memory of a process, bytes; 0 when unknown. */
 export async function memoryOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const held = status.matchAll(/^Vm(?:RSS|Swap):\s+(\d+) kB$/gm)

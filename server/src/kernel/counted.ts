@@ -1,4 +1,4 @@
-/** Something that is held for a while and given back: turns, connections, bytes, files, processes. */
+/** A counted resource that is held and given back: turns, connections, bytes, files, processes. */
 export interface Counted {
   readonly name: string
   readonly held: number
@@ -8,12 +8,12 @@ export interface Counted {
 
 const all = new Set<WeakRef<Counted>>()
 
-/** Lists it from now on; whatever counts does so where it is made, so that none is forgotten. */
+/** Registers a counter; constructors call it, so that none is missing. */
 export function count(counted: Counted): void {
   all.add(new WeakRef(counted))
 }
 
-/** Counts of this process by name: held, and waited for. */
+/** Counts of this process by name: held and waiting. */
 export function countsNow(): Map<string, { readonly held: number; readonly waiting: number }> {
   const counts = new Map<string, { held: number; waiting: number }>()
   for (const each of all) {
@@ -27,7 +27,7 @@ export function countsNow(): Map<string, { readonly held: number; readonly waiti
   return counts
 }
 
-/** Counts what has no limit of its own. */
+/** Counter of a resource without a limit. */
 export class Tally implements Counted {
   readonly name: string
   #held = 0
@@ -41,7 +41,7 @@ export class Tally implements Counted {
     return this.#held
   }
 
-  /** Counts one more; returns what counts it no longer, the first time that it is called. */
+  /** Adds one; returns a function that removes it once. */
   add(): () => void {
     let isOver = false
     this.#held++

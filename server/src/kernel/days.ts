@@ -1,4 +1,4 @@
-/** The day that it is at an instant in a time zone, `YYYY-MM-DD`. */
+/** Day of an instant in a time zone, `YYYY-MM-DD`. */
 export function dayAt(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -12,7 +12,7 @@ export function dayAt(instant: string, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-/** The hour that it is at an instant in a time zone, 0 to 23. */
+/** Hour of an instant in a time zone, 0 to 23. */
 export const hourAt = (instant: string, timeZone: string): number =>
   Number(
     new Intl.DateTimeFormat('en', {

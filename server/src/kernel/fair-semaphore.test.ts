@@ -4,7 +4,7 @@ import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 const patience = { timeoutMs: 60_000 }
 
-/** Lets callers come, and notes in which order they get through. */
+/** Acquires for callers, and records the order in which they get slots. */
 function turnsOf(max: number, maxPerKey: number) {
   const semaphore = new FairSemaphore({ name: 'test', max, maxPerKey })
   const order: string[] = []

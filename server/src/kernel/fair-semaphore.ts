@@ -9,37 +9,37 @@ interface Waiter {
 export interface Patience {
   /** Milliseconds. */
   readonly timeoutMs?: number | undefined
-  /** Aborts when the caller does not wait any more. */
+  /** Aborts when the caller stops waiting. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** How many may pass at once. */
-export interface Locations {
-  /** Name in the list of counts. */
+/** The most concurrent holders. */
+export interface Slots {
+  /** Name of the counter. */
   readonly name: string
   readonly max: number
-  /** Of these, how many may be of one key. */
+  /** The most of one key. */
   readonly maxPerKey: number
-  /** A key for which only `max` counts. */
+  /** A key that only `max` limits. */
   readonly unlimitedKey?: string
 }
 
-/** Lets a few callers through at a time; of those who wait, each key has a turn before any has its next one. */
+/** Limits concurrent callers. Waiting keys take turns: each gets one slot before any gets its next. */
 export class FairSemaphore implements Counted {
   readonly name: string
-  readonly #locations: Locations
+  readonly #slots: Slots
   readonly #held = new Map<string, number>()
   /** In the order of their turns. */
   readonly #waiting = new Map<string, Waiter[]>()
   #total = 0
 
-  constructor(locations: Locations) {
-    this.name = locations.name
-    this.#locations = locations
+  constructor(slots: Slots) {
+    this.name = slots.name
+    this.#slots = slots
     count(this)
   }
 
-  /** How many are through. */
+  /** Callers that hold a slot. */
   get held(): number {
     return this.#total
   }
@@ -51,26 +51,26 @@ export class FairSemaphore implements Counted {
     return sum
   }
 
-  /** How many of this key wait. */
+  /** Waiting callers of a key. */
   waitingOf(key: string): number {
     return this.#waiting.get(key)?.length ?? 0
   }
 
-  /** Has this key all that it may have? */
+  /** Does a key hold all of its slots? */
   isAtLimit(key: string): boolean {
-    const { maxPerKey, unlimitedKey } = this.#locations
+    const { maxPerKey, unlimitedKey } = this.#slots
     return key !== unlimitedKey && (this.#held.get(key) ?? 0) >= maxPerKey
   }
 
-  /** Lets the caller through if that can be at once. */
+  /** Takes a slot if one is free. */
   tryAcquire(key: string): boolean {
-    if (this.#total >= this.#locations.max || this.isAtLimit(key)) return false
+    if (this.#total >= this.#slots.max || this.isAtLimit(key)) return false
     this.#total++
     this.#held.set(key, (this.#held.get(key) ?? 0) + 1)
     return true
   }
 
-  /** Resolves when it is the caller's turn, or to false when that takes too long; throws the reason of the signal. */
+  /** Takes a slot; resolves to false after the timeout, rejects with the reason of the signal. */
   async acquire(key: string, { timeoutMs, signal }: Patience = {}): Promise<boolean> {
     signal?.throwIfAborted()
     if (this.tryAcquire(key)) return true
@@ -95,7 +95,7 @@ export class FairSemaphore implements Counted {
     }
   }
 
-  /** Gives the location of one caller back. */
+  /** Gives a slot back. */
   release(key: string): void {
     const left = (this.#held.get(key) ?? 0) - 1
     if (left > 0) this.#held.set(key, left)
@@ -104,7 +104,7 @@ export class FairSemaphore implements Counted {
     this.#admit()
   }
 
-  /** Lets the oldest of the first key through that may have a location, and puts that key behind all others. */
+  /** Gives a slot to the oldest caller of the first key below its limit, then moves that key to the end. */
   #admit(): void {
     for (const [key, waiters] of this.#waiting) {
       const [waiter] = waiters

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** How much room the disk of a folder or file has for us, bytes. */
+/** Free space on the disk of a folder or file, bytes. */
 export async function freeDiskSpace(location: string): Promise<number> {
   const { bavail, bsize } = await statfs(location)
   return bavail * bsize

@@ -12,12 +12,12 @@ import {
   reachableFrom,
 } from './hierarchy.ts'
 
-/** The parent and the pin of each node, if it has them. */
+/** Parent and pin of each node. */
 type Nodes = ReadonlyMap<string, { readonly parent: string | null; readonly pin: string | null }>
 
 const idOf = (i: number | null): string | null => (i === null ? null : `${i}`)
 
-/** Up to 12 nodes that hang below any others, themselves included. */
+/** Up to 12 nodes with any parents and pins, including themselves. */
 const tangles = fc
   .array(fc.tuple(fc.option(fc.nat(11)), fc.option(fc.nat(11))), { maxLength: 12 })
   .map(
@@ -25,7 +25,7 @@ const tangles = fc
       new Map(links.map(([parent, pin], i) => [`${i}`, { parent: idOf(parent), pin: idOf(pin) }])),
   )
 
-/** Up to 12 nodes that only hang below nodes before them. */
+/** Up to 12 nodes whose parents and pins come before them. */
 const hierarchies = tangles.map(nodes => {
   const earlier = (id: string, other: string | null) => (Number(other) < Number(id) ? other : null)
   return new Map(
@@ -39,11 +39,11 @@ const above = (nodes: Nodes): Links =>
     id => nodes.get(id)?.pin,
   )
 
-/** What hangs directly below a node. */
+/** Children of a node. */
 const below = (nodes: Nodes, id: string): string[] =>
   [...nodes.keys()].filter(other => above(nodes)(other).includes(id))
 
-/** Everything below a node, however far. */
+/** Descendants of a node. */
 function allBelow(nodes: Nodes, id: string): Set<string> {
   const found = new Set(below(nodes, id))
   for (const each of found) for (const inner of below(nodes, each)) found.add(inner)

@@ -1,31 +1,30 @@
 import { appendTo } from './append-to.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
-// Questions about nodes that hang below others: locations, tags, rows of an archive. A node may hang below several others (a
-// parent and a pin), and damaged data may go in circles: everything here comes to an end all the same.
+// Functions on hierarchies: locations, tags, rows of an archive. A node may have several parents (a parent and a pin). Damaged data may have circles; all functions end anyway.
 
-/** The ids that a node leads to directly; none for a node that is not known. */
+/** Direct links of a node; empty for an unknown node. */
 export type Links = (id: string) => readonly string[]
 
-/** Leads from a node to one other at most. */
+/** The single link of a node. */
 type Link = (id: string) => string | null | undefined
 
-/** What each node hangs below, or is pinned to, or null. */
+/** Parent or pin of each node, or null. */
 type Parents = ReadonlyMap<string, string | null>
 
-/** Several links of a node as one: to its parent, say, and to its pin. */
+/** Combines several links of a node, such as parent and pin. */
 export const linksOf =
   (...ways: readonly Link[]): Links =>
   id =>
     ways.map(way => way(id)).filter(other => typeof other === 'string')
 
-/** Work that is done step by step, a few nodes each; what it returns is its result. */
+/** Work in steps of a few nodes; returns its result. */
 type Steps<T> = Generator<void, T, void>
 
-/** How many steps are made between two yields to the event loop. */
+/** Steps between two yields to the event loop. */
 const stepsAtOnce = 2000
 
-/** Does work to its end at once. */
+/** Runs work without yielding. */
 function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()
@@ -33,7 +32,7 @@ function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Does work on many nodes, letting others have a turn in between. */
+/** Runs work and yields to the event loop in between. */
 async function finishInTurns<T>(steps: Steps<T>): Promise<T> {
   for (let count = 1; ; count++) {
     const { done, value } = steps.next()
@@ -42,12 +41,12 @@ async function finishInTurns<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-/** Everything that links lead to from some nodes, themselves included. */
+/** All nodes reachable from some nodes, including themselves. */
 export const reachableFrom = (ids: Iterable<string>, links: Links): Set<string> => finish(reach(ids, links))
 
 function* reach(ids: Iterable<string>, links: Links): Steps<Set<string>> {
   const reached = new Set(ids)
-  // A set goes on to what is added while it is walked.
+  // Iterating a set includes elements added meanwhile.
   for (const id of reached) {
     for (const next of links(id)) reached.add(next)
     yield
@@ -55,7 +54,7 @@ function* reach(ids: Iterable<string>, links: Links): Steps<Set<string>> {
   return reached
 }
 
-/** A node and what it hangs below, one after the other, up to the top or to where a circle closes. */
+/** A node and its ancestors, up to the top or until a circle closes. */
 export function* chainFrom(id: string | null, parentOf: Link): Generator<string> {
   const seen = new Set<string>()
   for (let at: string | null | undefined = id; typeof at === 'string' && !seen.has(at); at = parentOf(at)) {
@@ -65,13 +64,13 @@ export function* chainFrom(id: string | null, parentOf: Link): Generator<string>
 }
 
 /**
- * How many levels are above some nodes, and above whatever they hang below: the longest way up. Parents come before
- * their children; what is in a circle or below one is left out.
+ * Depth (longest path to the top) of some nodes and their ancestors. Parents come before their children;
+ * nodes in a circle or below one are left out.
  */
 export const depthsOf = (ids: Iterable<string>, parentsOf: Links): Map<string, number> =>
   finish(findDepths(ids, parentsOf))
 
-/** `depthsOf` for many nodes: others have a turn in between. */
+/** `depthsOf` for many nodes; yields to the event loop in between. */
 export const depthsOfMany = (ids: Iterable<string>, parentsOf: Links): Promise<Map<string, number>> =>
   finishInTurns(findDepths(ids, parentsOf))
 
@@ -85,19 +84,19 @@ function* findDepths(ids: Iterable<string>, parentsOf: Links): Steps<Map<string,
   return depths
 }
 
-/** How high each node of a hierarchy is. */
+/** Heights of the nodes of a hierarchy. */
 export interface Heights {
-  /** The longest way down from each node, children before their parents; what is above a circle is left out. */
+  /** Longest path down from each node, children before their parents; nodes above a circle are left out. */
   readonly heights: ReadonlyMap<string, number>
-  /** Nodes that hang below themselves, by way of others, and those between two circles. */
+  /** Nodes in circles, and nodes between two circles. */
   readonly circling: readonly string[]
 }
 
-/** Measures how many levels are below each node. Links to nodes that are not among `ids` do not count. */
+/** Counts the levels below each node. Links to nodes outside of `ids` are ignored. */
 export const measureHeights = (ids: Iterable<string>, parentsOf: Links): Heights =>
   finish(findHeights(ids, parentsOf))
 
-/** `measureHeights` for many nodes: others have a turn in between. */
+/** `measureHeights` for many nodes; yields to the event loop in between. */
 export const measureManyHeights = (ids: Iterable<string>, parentsOf: Links): Promise<Heights> =>
   finishInTurns(findHeights(ids, parentsOf))
 
@@ -111,26 +110,23 @@ function* findHeights(ids: Iterable<string>, parentsOf: Links): Steps<Heights> {
     yield
   }
   const left = new Set([...all].filter(id => !heights.has(id)))
-  // What only lies above a circle goes too, and the circles remain.
+  // Removes nodes that are only above a circle; the circles remain.
   const free = yield* sort(left, within(left, above), within(left, below))
   return { heights, circling: [...left].filter(id => !free.has(id)) }
 }
 
-/**
- * How high everything above some nodes is at least, when these are as high as is said. Nothing is counted beyond
- * `limit`, which is where a circle ends.
- */
+/** Minimum heights of all ancestors of nodes with known heights. Counting stops at `limit`, which ends circles. */
 export const heightsAbove = (known: Known, parentsOf: Links, limit: number): Map<string, number> =>
   finish(findHeightsAbove(known, parentsOf, limit))
 
-/** `heightsAbove` for many nodes: others have a turn in between. */
+/** `heightsAbove` for many nodes; yields to the event loop in between. */
 export const heightsAboveMany = (
   known: Known,
   parentsOf: Links,
   limit: number,
 ): Promise<Map<string, number>> => finishInTurns(findHeightsAbove(known, parentsOf, limit))
 
-/** Nodes of which it is known how high they are. */
+/** Nodes with known heights. */
 type Known = readonly (readonly [id: string, height: number])[]
 
 function* findHeightsAbove(known: Known, parentsOf: Links, limit: number): Steps<Map<string, number>> {
@@ -154,10 +150,10 @@ function* findHeightsAbove(known: Known, parentsOf: Links, limit: number): Steps
   return reached
 }
 
-/** Those whose parent must be taken away so that no circle is left: of each circle the one that comes first. */
+/** Nodes whose parent must be cleared to break all circles: the first one of each. */
 export const cutCircles = (parents: Parents): string[] => finish(findCircles(parents))
 
-/** `cutCircles` among many nodes: others have a turn in between. */
+/** `cutCircles` for many nodes; yields to the event loop in between. */
 export const cutManyCircles = (parents: Parents): Promise<string[]> => finishInTurns(findCircles(parents))
 
 function* findCircles(parents: Parents): Steps<string[]> {
@@ -171,7 +167,7 @@ function* findCircles(parents: Parents): Steps<string[]> {
   })
 }
 
-/** Those whose pin leads back to themselves, over parents, which have no circles, and the pins before it. */
+/** Nodes whose pin closes a circle with parents (free of circles) and earlier pins. */
 export function cutPins(parents: Parents, pins: Parents): string[] {
   const kept = new Map<string, string>()
   const links = linksOf(
@@ -192,7 +188,7 @@ const within =
   id =>
     links(id).filter(other => known.has(other))
 
-/** What hangs directly below each of some nodes. */
+/** Children of some nodes. */
 function* findChildren(ids: Iterable<string>, parentsOf: Links): Steps<Links> {
   const children = new Map<string, string[]>()
   for (const id of ids) {
@@ -202,11 +198,11 @@ function* findChildren(ids: Iterable<string>, parentsOf: Links): Steps<Links> {
   return id => children.get(id) ?? []
 }
 
-/** One level more than the most of some nodes; 0 where there are none. */
+/** One more than the highest level of some nodes; 0 without nodes. */
 const levelBeyond = (ids: readonly string[], levels: ReadonlyMap<string, number>): number =>
   ids.reduce((max, id) => Math.max(max, (levels.get(id) ?? 0) + 1), 0)
 
-/** Nodes in an order in which each comes after all `before` it; what waits for a circle is left out. */
+/** Topological order: each node comes after all `before` it; nodes that depend on a circle are left out. */
 function* sort(ids: Iterable<string>, before: Links, after: Links): Steps<Set<string>> {
   const waiting = new Map<string, number>()
   const taken = new Set<string>()
@@ -215,7 +211,7 @@ function* sort(ids: Iterable<string>, before: Links, after: Links): Steps<Set<st
     if (waiting.get(id) === 0) taken.add(id)
     yield
   }
-  // A set goes on to what is added while it is walked.
+  // Iterating a set includes elements added meanwhile.
   for (const id of taken) {
     for (const next of after(id)) {
       const left = (waiting.get(next) ?? 0) - 1

@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string
 
@@ -24,11 +24,11 @@ const written = (piece: Piece): string => {
   return String(piece).replace(/[&<>"']/g, sign => entities[sign] ?? sign)
 }
 
-/** Writes HTML; everything that is put in is escaped unless it is HTML itself. */
+/** HTML template; interpolated values are escaped unless they are `Html`. */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
   new Html(parts.map((part, at) => part + written(pieces[at])).join(''))
 
-/** A paragraph's worth of Markdown: `code` and **strong**. */
+/** Inline Markdown: `code` and **strong**. */
 export function inline(text: string): Html {
   const pieces = text.split(/(`[^`]+`|\*\*[^*]+\*\*)/)
   return html`${pieces.map(piece => {

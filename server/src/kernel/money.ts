@@ -1,6 +1,6 @@
 /**
- * Sums of prices and quantities are kept as integers in millionths, so that adding and taking away is exact
- * and an emptied location shows 0 instead of 5e-17.
+ * Sums of prices and quantities are stored as integers in millionths, so that additions and subtractions are
+ * exact: an emptied location shows 0 instead of 5e-17.
  */
 export const toMillionths = (value: number): number => Math.round(value * 1_000_000)
 

@@ -5,7 +5,7 @@ const isNumber = /^\p{N}+$/u
 const [shortest, longest] = [3, 40]
 
 /**
- * The words of a name that one may mistype, as searches write them, each once: of 3 to 40 characters, and no numbers.
+ * Distinct words of a name for typo-tolerant search, in the spelling of searches: 3 to 40 characters, without numbers.
  *
  * Changing this, or the parts, needs a migration that rebuilds `name_words` and `name_word_parts`.
  */
@@ -19,7 +19,7 @@ const isLongEnough = (word: string): boolean => {
   return length >= shortest && length <= longest
 }
 
-/** By what a word is found that is almost another one: three letters in a row, with its ends, and all letters in order. */
+/** Index keys to find a word despite typos: its trigrams with padded ends, and its sorted letters. */
 export function partsOfWord(word: string): ReadonlySet<string> {
   const letters = [' ', ' ', ...word, ' ']
   const parts = new Set([lettersOf(word)])
@@ -27,5 +27,5 @@ export function partsOfWord(word: string): ReadonlySet<string> {
   return parts
 }
 
-/** The part that words have in common which differ in the order of their letters only. */
+/** Key shared by words that differ only in the order of their letters. */
 export const lettersOf = (word: string): string => `#${[...word].toSorted().join('')}`

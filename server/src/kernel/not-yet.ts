@@ -1,7 +1,7 @@
-/** What a transaction returns that has done nothing of what was asked for, because that needs more than this one. */
+/** Returned by a transaction that did nothing because the work needs more than one transaction. */
 export const notYet = Symbol('not yet')
 
-/** What a transaction came to that has left nothing undone. */
+/** The result of a transaction that must not be `notYet`; throws otherwise. */
 export function requireDone<T>(answer: T | typeof notYet): T {
   if (answer === notYet) throw new Error('Nothing was done')
   return answer

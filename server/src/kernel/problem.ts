@@ -4,19 +4,19 @@ import { sizeOf } from '@stowage/contract/protocol/operation'
 import { type ProblemCode, statusOf, textOf } from '@stowage/contract/protocol/problem'
 
 export interface ProblemDetails {
-  /** What to tell instead of the code's own sentence. */
+  /** Replaces the sentence of the code. */
   readonly text?: string
-  /** What is wrong with which member of the request. */
+  /** Faults of the request, by member. */
   readonly issues?: readonly Issue[]
-  /** Seconds after which trying again makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter?: number
   /** Members added to the error body, for the few operations whose contract names some. */
   readonly extra?: Readonly<Record<string, unknown>>
-  /** What led here; logged, never sent. */
+  /** Cause; logged, never sent. */
   readonly cause?: unknown
 }
 
-/** Something that went wrong and that the caller should be told. Anything else that is thrown is our own fault. */
+/** A failure to report to the caller. Any other thrown value is a fault of the server. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
@@ -42,7 +42,7 @@ export const fileTooLarge = (limit: number): Problem =>
 export const invalid = <Code extends IssueCode>(path: string, ...issue: [Code, ...ParamsOf<Code>]): Problem =>
   new Problem('validation', { issues: [{ path, ...issueOf(...issue) }] })
 
-/** Does what judges a part of a request; what its Problems name is told by the paths that it has in all of the request. */
+/** Runs a check of a part of a request; `pathOf` maps the members in its Problems to their paths in the whole request. */
 export async function namingMembers<T>(
   pathOf: (member: string) => string,
   work: () => T | Promise<T>,
@@ -58,9 +58,9 @@ export async function namingMembers<T>(
 
 const passing: ReadonlySet<string> = new Set(['overloaded', 'storage.unavailable'])
 
-/** Is it that something is away or locked, which comes back by itself, whatever one does? */
+/** Is it a temporary failure: something unavailable or locked? */
 export const isPassing = (error: unknown): boolean => error instanceof Problem && passing.has(error.code)
 
-/** What whoever waits for work is told of its failure: not what went wrong inside of us. */
+/** Failure of work as a text for its requester, without internal details. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Problem ? error.message : 'Internal server error; the log of the server says more'

@@ -3,7 +3,7 @@ import { requireValue } from './require-value.ts'
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The first 128 bits of some bytes as 26 characters of base32 without padding. */
+/** First 128 bits as 26 characters of base32 without padding. */
 function toBase32(bytes: Buffer): string {
   let text = ''
   let held = 0
@@ -25,25 +25,25 @@ export const newToken = (): string => toBase32(randomBytes(16))
 /** A new API key: `hb_` and 43 characters of base64url, 256 random bits. */
 export const newApiKey = (): string => `hb_${randomBytes(32).toString('base64url')}`
 
-/** How a token is kept: SHA-256 of its text, in hex. */
+/** Stored form of a token: SHA-256 of its text, in hex. */
 export const hashToken = (token: string): string => hash('sha256', token)
 
-/** How an API key is kept: HMAC-SHA-256 of its text under the server's pepper, in hex. */
+/** Stored form of an API key: HMAC-SHA-256 of its text with the server's pepper, in hex. */
 export const hashApiKey = (key: string, pepper: string): string =>
   createHmac('sha256', pepper).update(key).digest('hex')
 
-/** A token like `newToken`, made from a text and the server's pepper: the same ones make it again. */
+/** A token like `newToken`, derived from a text and the server's pepper. */
 export const tokenOf = (text: string, pepper: string): string =>
   toBase32(createHmac('sha256', pepper).update(text).digest())
 
 const signatureOf = (text: string, purpose: string, pepper: string): string =>
   createHmac('sha256', pepper).update(`signed ${purpose}:${text}`).digest('base64url')
 
-/** A text that its holder can read but not change, for one purpose. */
+/** Signs a text for one purpose: its holder can read but not change it. */
 export const sign = (text: string, purpose: string, pepper: string): string =>
   `${Buffer.from(text).toString('base64url')}.${signatureOf(text, purpose, pepper)}`
 
-/** The text that was signed for this purpose; undefined when it was not. */
+/** Text signed for this purpose; undefined when the signature is invalid. */
 export function readSigned(signed: string, purpose: string, pepper: string): string | undefined {
   const [encoded = '', signature = ''] = signed.split('.')
   const text = Buffer.from(encoded, 'base64url').toString()

@@ -1,4 +1,4 @@
-/** Runs some work once at a time: callers that come while it runs share the next run, which begins after they have come. */
+/** Runs work one at a time. Calls during a run share the next run, which begins after them. */
 export class SharedRun {
   readonly #work: () => Promise<void>
   #running: Promise<void> | undefined
@@ -8,7 +8,7 @@ export class SharedRun {
     this.#work = work
   }
 
-  /** Resolves or rejects as the run does that has begun after this call. */
+  /** Settles like the run that begins after this call. */
   run(): Promise<void> {
     if (this.#next !== undefined) return this.#next
     if (this.#running === undefined) return this.#start()
@@ -25,7 +25,7 @@ export class SharedRun {
     return this.#running
   }
 
-  /** Resolves when nothing runs any more, however it ended. */
+  /** Resolves when no run is active, also after failures. */
   async ended(): Promise<void> {
     await (this.#next ?? this.#running)?.catch(() => undefined)
   }

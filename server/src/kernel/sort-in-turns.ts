@@ -1,9 +1,9 @@
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
-/** How many are put in order at once. */
+/** Elements sorted at once. */
 const runLength = 2000
 
-/** Puts many in order; others have a turn in between. */
+/** Sorts many elements; yields to the event loop in between. */
 export async function sortInTurns<T>(all: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
   let runs: T[][] = []
   for (let from = 0; from < all.length; from += runLength) {
@@ -17,7 +17,7 @@ export async function sortInTurns<T>(all: readonly T[], compare: (a: T, b: T) =>
 async function mergePairs<T>(runs: readonly T[][], compare: (a: T, b: T) => number): Promise<T[][]> {
   const merged: T[][] = []
   for (let i = 0; i < runs.length; i += 2) {
-    // What is in order already is merged by `sort` in one pass.
+    // `sort` (timsort) merges sorted runs in one pass.
     merged.push([...(runs[i] ?? []), ...(runs[i + 1] ?? [])].sort(compare))
     await yieldToEventLoop()
   }

@@ -1,15 +1,15 @@
-/** Why the server does not start, in a sentence for its owner. */
+/** Reason why the server cannot start, as a sentence for its owner. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }
 
-/** Why the database is not of this version's model and cannot be brought to it: the server says so to all who call. */
+/** Reason why the database cannot be upgraded to the model of this version; every request gets it. */
 export class UpgradeError extends StartupError {
   override name = 'UpgradeError'
   readonly reason: string
-  /** What the owner can do. */
+  /** Advice for the owner. */
   readonly advice: string
-  /** Whether it may work in a while without anybody's doing. */
+  /** Is it temporary, so that a retry may succeed? */
   readonly isPassing: boolean
 
   constructor(reason: string, advice: string, options?: ErrorOptions & { readonly isPassing?: boolean }) {
@@ -20,7 +20,7 @@ export class UpgradeError extends StartupError {
   }
 }
 
-/** Another program holds the lock of the database, so that nothing can be written: it is waited for. */
+/** Another program holds the write lock of the database; the server waits for it. */
 export class DatabaseLocked extends UpgradeError {
   override name = 'DatabaseLocked'
 
@@ -33,7 +33,7 @@ export class DatabaseLocked extends UpgradeError {
   }
 }
 
-/** The database is damaged so badly that it cannot be opened. */
+/** The database is too damaged to be opened. */
 export class DatabaseDamaged extends StartupError {
   override name = 'DatabaseDamaged'
 }

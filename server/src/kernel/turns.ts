@@ -1,31 +1,31 @@
-import { FairSemaphore, type Locations } from './fair-semaphore.ts'
+import { FairSemaphore, type Slots } from './fair-semaphore.ts'
 import { Problem } from './problem.ts'
 
-/** Somebody who waits for a turn. */
+/** Caller that waits for a turn. */
 export interface Asker {
-  /** The key between which turns are shared fairly. */
+  /** Key for fair sharing. */
   readonly key: string
-  /** Aborts when nobody wants the turn any more. */
+  /** Aborts when the turn is no longer wanted. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The server itself, for what nobody in particular has asked for. */
+/** Key of the server itself, for work without a requester. */
 export const ourselves: Asker = { key: '' }
 
-/** Turns given at once, and the time that others wait for theirs. */
-export interface TurnLimits extends Locations {
+/** Concurrent turns, and the wait for one. */
+export interface TurnLimits extends Slots {
   /** Milliseconds. */
   readonly timeoutMs: number
-  /** When somebody without a turn may try again, seconds. */
+  /** `Retry-After` of a refusal, seconds. */
   readonly retryAfter: number
-  /** The most waiting callers of one key, and the refusals beyond it and after too long a wait. */
+  /** The most waiting callers of one key, and the texts of refusals beyond it and after the timeout. */
   readonly own?: { readonly maxWaiting: number; readonly tooMany: string }
 }
 
-/** Ends a turn; only the first call counts. */
+/** Ends a turn; later calls do nothing. */
 export type EndTurn = () => void
 
-/** Turns with something that few may do at once: each key has one before any has its next one. */
+/** Turns at a limited resource, shared fairly: each key has one before any has its next. */
 export class Turns {
   readonly #limits: TurnLimits
   readonly #semaphore: FairSemaphore
@@ -40,14 +40,14 @@ export class Turns {
     return this.#semaphore.waiting
   }
 
-  /** Begins a turn if that can be at once. */
+  /** Begins a turn if one is free. */
   tryBegin(key: string): EndTurn | undefined {
     return this.#semaphore.tryAcquire(key) ? this.#begun(key) : undefined
   }
 
   /**
-   * Waits for a turn. Throws `request.too_many` when it is the turns of this key that take long, else `overloaded`; and the
-   * reason of the signal when that comes first.
+   * Waits for a turn. After the timeout throws `request.too_many` when this key holds its limit, else
+   * `overloaded`. Rejects with the reason of the signal.
    */
   async begin({ key, signal }: Asker): Promise<EndTurn> {
     const { timeoutMs, retryAfter, own } = this.#limits
@@ -58,7 +58,7 @@ export class Turns {
       : new Problem('overloaded', { retryAfter })
   }
 
-  /** Does the work when it is the turn of this key; throws as `begin` does. */
+  /** Runs work in a turn; throws like `begin`. */
   async take<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     const end = await this.begin(asker)
     try {

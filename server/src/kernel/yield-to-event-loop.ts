@@ -1,4 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Lets whoever else is waiting have a turn, in the middle of long work. */
+/** Lets other work of the event loop run in the middle of long work. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()

@@ -1,9 +1,9 @@
-/** What is hidden from somebody who reads. Prices include costs of maintenance and documents that are receipts. */
+/** Values hidden from a reader. Prices include costs of maintenance and receipts. */
 export interface Hidden {
   readonly prices: boolean
   readonly serialNumbers: boolean
 }
 
-/** A short name of what is hidden; empty for nothing. */
+/** Short name of the hidden values; empty for none. */
 export const nameHidden = (hidden: Hidden | undefined): string =>
   hidden === undefined ? '' : `${hidden.prices ? 'p' : ''}${hidden.serialNumbers ? 's' : ''}`

@@ -2,7 +2,7 @@ import type { Connection } from '../connection.ts'
 import { type Hidden, nameHidden } from './hidden.ts'
 import { shadows } from './shadows.ts'
 
-/** A connection whose statements find the tables without what is hidden (docs/adr/0083). It is for reading only. */
+/** Read-only connection whose statements see tables without hidden values (docs/adr/0083). */
 export const hidingConnection = (connection: Connection, hidden: Hidden): Connection => ({
   dialect: connection.dialect,
   hidden,
@@ -16,8 +16,8 @@ export const hidingConnection = (connection: Connection, hidden: Hidden): Connec
 type DialectName = Connection['dialect']['name']
 
 /**
- * The statement with a common table expression for each table that it names and that has something to hide. The expression has
- * the name of the table, so the statement reads it instead.
+ * Adds a common table expression for each table of the statement with hidden values. It has the name of the
+ * table, so the statement reads it instead.
  */
 function withShadows(sql: string, dialect: DialectName, hidden: Hidden): string {
   const named = shadows.flatMap(({ table, select }) => {
@@ -29,7 +29,7 @@ function withShadows(sql: string, dialect: DialectName, hidden: Hidden): string 
   const list = named.join(', ')
   const [, recursive = '', rest] = /^\s*with\s+(recursive\s+)?(.*)$/is.exec(sql) ?? []
   if (rest === undefined) return `with ${list} ${sql}`
-  // On PostgreSQL an expression among recursive ones would find itself instead of the table.
+  // On PostgreSQL an expression in `with recursive` would refer to itself instead of the table.
   if (recursive !== '' && dialect === 'postgres') return `with ${list} select * from (${sql}) found`
   return `with ${recursive}${list}, ${rest}`
 }

@@ -14,7 +14,7 @@ export const withoutMembers = (dialect: DialectName, column: string, members: re
 export const memberIn = (dialect: DialectName, column: string, member: string): string =>
   dialect === 'sqlite' ? `(${column} ->> '${member}')` : `(${column}::json ->> '${member}')`
 
-/** The parts of a search text that are searched (`#kernel/search-text.ts`): what everybody may see, the serial number, receipts. */
+/** The visible parts of a search text (`#kernel/search-text.ts`): public part, serial number, receipts. */
 export function searchedText(dialect: DialectName, column: string, hidden: Hidden): string {
   const [open, serialNumber, receipts] =
     dialect === 'sqlite'

@@ -9,21 +9,21 @@ import { memberIn, searchedText, withoutMembers } from './shadow-texts.ts'
 
 type DialectName = Dialect['name']
 
-/** A table as those see it from whom something is hidden. */
+/** A table without hidden values. */
 interface Shadow {
   readonly table: keyof Tables
-  /** What selects it; undefined when nothing of it is hidden. */
+  /** Its select statement; undefined when nothing is hidden. */
   select(dialect: DialectName, hidden: Hidden): string | undefined
 }
 
 interface ShadowParts {
-  /** What stands in the place of columns of `t`. */
+  /** Expressions that replace columns of `t`. */
   values?(dialect: DialectName, hidden: Hidden): Readonly<Record<string, string>>
-  /** Which rows of `t` there are. */
+  /** Condition for visible rows of `t`. */
   where?(dialect: DialectName, hidden: Hidden): string | undefined
 }
 
-/** The table that is stored: within an expression of the same name SQLite would find a circle. */
+/** Qualified name of the stored table: SQLite would report a circular reference inside an expression of the same name. */
 const stored = (dialect: DialectName, table: keyof Tables): string =>
   dialect === 'sqlite' ? `main.${table}` : table
 
@@ -48,16 +48,16 @@ const shadow = <T extends keyof Tables>(
 
 const noAmount = 'cast(0 as double precision)'
 
-/** Without prices, these columns are 0. */
+/** Columns that are 0 when prices are hidden. */
 const amounts = (...columns: readonly string[]): ShadowParts => ({
   values: (_, hidden) => (hidden.prices ? Object.fromEntries(columns.map(column => [column, noAmount])) : {}),
 })
 
-/** The columns of a table of the inventory that are hidden. */
+/** Hidden columns of an inventory table. */
 const hiddenColumns = (table: InventoryTable, hidden: Hidden): [string, Column][] =>
   columnsOf(table).filter(([, { hiddenWith }]) => hiddenWith !== undefined && hidden[hiddenWith])
 
-/** A table of the inventory without its hidden columns, and without some of its rows. */
+/** An inventory table without hidden columns and some rows. */
 const inventoryShadow = (table: InventoryTable, where: ShadowParts['where'] = () => undefined): Shadow =>
   shadow(table, columnsOf(table).map(([name]) => name) as never, {
     values: (_, hidden) =>
@@ -99,7 +99,7 @@ const tagTotals = shadow(
   amounts('price'),
 )
 
-/** All but receipts and their small pictures. */
+/** Excludes receipts and their thumbnails. */
 const withoutReceipts = (dialect: DialectName, hidden: Hidden): string | undefined =>
   hidden.prices
     ? `t.type <> 'receipt' and not (t.type = 'thumbnail' and exists (
@@ -131,7 +131,7 @@ const changeRows = shadow(
   },
 )
 
-/** Recorded values of a row without what is hidden. */
+/** Recorded values of a row, without hidden ones. */
 function recordedIn(dialect: DialectName, hidden: Hidden, column: string): string {
   const cases = inventoryTableNames.flatMap(table => {
     const names = hiddenColumns(table, hidden).map(([name]) => name)
@@ -140,7 +140,7 @@ function recordedIn(dialect: DialectName, hidden: Hidden, column: string): strin
   return cases.length === 0 ? column : `case t.table_name ${cases.join(' ')} else ${column} end`
 }
 
-/** Is a recorded row `t` of an attachment that is a receipt, or was one at some time? */
+/** Does a recorded row `t` belong to an attachment that is or once was a receipt? */
 const isOfReceipt = (dialect: DialectName): string => {
   const was = ['r.before', 'r.after'].map(column => memberIn(dialect, column, 'type'))
   return `(t.table_name = 'attachments' and (
@@ -160,7 +160,7 @@ const trash = shadow(
   { where: (dialect, hidden) => (hidden.prices ? `not ${isOfReceipt(dialect)}` : undefined) },
 )
 
-/** What an import came to quotes what stood in the table, whatever it was. */
+/** The report of an import quotes cells of the table, so it may contain any hidden value. */
 const importRuns = shadow(
   'import_runs',
   listOf<keyof Tables['import_runs']>()([
@@ -171,8 +171,8 @@ const importRuns = shadow(
 )
 
 /**
- * Every table in which something can be hidden. PostgreSQL lets an expression see those before it, so each stands before those
- * whose tables it looks into.
+ * All tables with hidden values. In PostgreSQL an expression sees the ones before it, so a table comes before
+ * the tables that it queries.
  */
 export const shadows: readonly Shadow[] = [
   trash,

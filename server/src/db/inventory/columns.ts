@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Hidden } from '../hiding/hidden.ts'
 import type { ColumnKind, Day, Flag, Id, Instant } from '../tables/columns.ts'
 
-/** Effect on a row when the row that it names is deleted; `stays`: it may name a row that is gone. */
+/** Effect on a row when the row that it refers to is deleted; `stays`: it may refer to a deleted row. */
 export type OnDelete = 'goes too' | 'names nothing' | 'forbids it' | 'stays'
 
 /** Form of a value in the history; `not`: it is hidden from everybody because it is derived, internal or secret. */
@@ -14,19 +14,19 @@ interface ColumnFacts {
   readonly told: Told
   /** A text that is a day or a moment. */
   readonly holds?: 'day' | 'instant'
-  /** Of whom it is hidden, unless nobody. */
+  /** Hidden together with these values; never hidden when absent. */
   readonly hiddenWith?: keyof Hidden
-  /** The table of the row that it names by id, or of the rows that it names in a JSON array. */
+  /** Table of the referenced row, or of the rows referenced in a JSON array. */
   readonly names?: { readonly table: string; readonly onDelete: OnDelete; readonly isList: boolean }
   readonly isNullable?: true
-  /** The database works it out. */
+  /** Computed by the database. */
   readonly isGenerated?: true
 }
 
 /** A column of a table of the inventory; `T` is the type of Kysely. */
 export interface Column<T = unknown> extends ColumnFacts {
   readonly stored: ColumnKind
-  /** Never there: it holds the type. */
+  /** Phantom member: only carries the type. */
   readonly type?: T
 }
 
@@ -39,10 +39,10 @@ const columnOf = <T>(stored: ColumnKind, facts: Facts = {}): Column<T> => ({
   ...facts,
 })
 
-/** Facts about columns of which changes are not recorded, and nobody is told. */
+/** Columns that are recorded only with their row, and never shown. */
 const aside: Facts = { recorded: 'with its row', told: 'not' }
 
-/** The same column, which may be null. */
+/** Makes a column nullable. */
 export const orNull = <T>(column: Column<T>): Column<T | null> =>
   ({ ...column, isNullable: true }) as Column<T | null>
 
@@ -60,38 +60,38 @@ export const amount = (): Column<number> => columnOf('real', { hiddenWith: 'pric
 /** An id of its own. */
 export const id = (facts?: Facts): Column<Id> => columnOf('text', { ...aside, ...facts })
 
-/** The group or the person to which it belongs. */
+/** Group or person that owns the row. */
 export const owner = (facts?: Facts): Column<Id> => columnOf('text', { ...aside, ...facts })
 
 /** The id of a row of another table. */
 export const ref = (table: string, onDelete: OnDelete, facts?: Facts): Column<Id> =>
   columnOf('text', { names: { table, onDelete, isList: false }, ...facts })
 
-/** A JSON array with ids of rows of another table, some of which may be gone. */
+/** A JSON array of ids of another table; some may be deleted. */
 export const refs = (table: string): Column<string> =>
   columnOf('text', { names: { table, onDelete: 'stays', isList: true } })
 
-/** A row number of ours, which is never told. */
+/** An internal row number, never shown. */
 export const rowNumber = (facts?: Facts): Column<number> => columnOf('integer', { ...aside, ...facts })
 
-/** The key by which names are ordered and compared. */
+/** Sort key of a name. */
 export const nameKey = (): Column<string> => columnOf('text', aside)
 
 /** The key by which texts are compared. */
 export const textKey = (): Column<string> => columnOf('text', { recorded: 'never', told: 'not' })
 
-/** A credential: it is in no snapshot and in no archive. */
+/** A credential; excluded from snapshots and archives. */
 export const secret = (): Column<string> => columnOf('text', { recorded: 'never', told: 'not' })
 
 /** A value that the database computes. */
 export const generated = <T>(stored: ColumnKind): Column<GeneratedAlways<T>> =>
   columnOf(stored, { recorded: 'never', told: 'not', isGenerated: true })
 
-/** The same column, to which the database gives a value when an insertion does not. */
+/** Gives a column a default of the database. */
 export const preset = <T>(column: Column<T>): Column<Generated<T>> => ({ ...column }) as Column<Generated<T>>
 
-/** When a row was made and changed. */
+/** Times of creation and last change. */
 export const dated = { created_at: instant(aside), updated_at: instant(aside) }
 
-/** The same, with a version that every write to the row raises: the part of its ETag before the dash. */
+/** `dated` and a version that every write increments: the part of the ETag before the dash. */
 export const versioned = { version: preset(integer(aside)), ...dated }

@@ -5,13 +5,13 @@ import type { ColumnKind } from '../tables/columns.ts'
 import { type InventoryRows, type InventoryTable } from './inventory-tables.ts'
 import { columnsOf } from './table-lists.ts'
 
-/** A row of a table as it is written: without what the database works out. */
+/** A row of a table as it is written, without computed columns. */
 export type StoredRow<T extends InventoryTable> = Pick<
   Selectable<InventoryRows[T]>,
   keyof Insertable<InventoryRows[T]> & keyof Selectable<InventoryRows[T]>
 >
 
-/** Every column of a table that is written, and its kind. */
+/** Written columns of a table with their kinds. */
 export const columnKindsOf = <T extends InventoryTable>(
   table: T,
 ): Readonly<Record<keyof StoredRow<T> & string, ColumnKind>> =>
@@ -19,10 +19,10 @@ export const columnKindsOf = <T extends InventoryTable>(
     columnsOf(table).flatMap(([name, { stored, isGenerated }]) => (isGenerated ? [] : [[name, stored]])),
   ) as Record<keyof StoredRow<T> & string, ColumnKind>
 
-/** A row that is new: its version is 1. */
+/** A new row, with version 1. */
 export type NewRow<T extends InventoryTable> = Omit<StoredRow<T>, 'version'>
 
-/** Makes a function that inserts new rows of a table. */
+/** Returns a function that inserts new rows of a table. */
 export function insertInto<T extends InventoryTable>(
   table: T,
 ): (db: Writer, rows: readonly NewRow<T>[]) => Promise<unknown> {

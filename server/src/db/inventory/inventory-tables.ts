@@ -26,7 +26,7 @@ import {
 } from './columns.ts'
 import type { TableDefinition } from './table-definition.ts'
 
-/** Use of most whole tables. */
+/** Attributes of most whole tables. */
 const whole = {
   is: 'whole',
   of: null,
@@ -36,7 +36,7 @@ const whole = {
   removedAtOnce: null,
 } as const
 
-/** Use of the parts of entities. */
+/** Attributes of parts of entities. */
 const part = {
   is: 'part',
   of: { table: 'entities', column: 'entity_id' },
@@ -45,7 +45,7 @@ const part = {
   removedAtOnce: 200,
 } as const
 
-/** Use of lists and links: they go with their owners. */
+/** Attributes of lists and links, which are deleted with their owners. */
 const owned = {
   kind: null,
   name: null,
@@ -67,7 +67,7 @@ const fieldValues = {
   time_value: orNull(instant()),
 }
 
-/** The columns of the members of entities that people set. */
+/** Columns of the members that people set. */
 const memberColumns = byKind(
   memberNames,
   {
@@ -83,7 +83,7 @@ const memberColumns = byKind(
   'column',
 )
 
-/** Every table of the inventory, and who is in the group. */
+/** All inventory tables, and the members of groups. */
 export const inventoryTables = {
   entities: {
     ...whole,
@@ -98,17 +98,17 @@ export const inventoryTables = {
       entity_type_id: ref('entity_types', 'forbids it'),
       /** Copied from the type. */
       is_location: flag({ told: 'not' }),
-      /** nameKeyOf(name); what lists are ordered by. */
+      /** nameKeyOf(name), the sort key of lists. */
       name_key: nameKey(),
-      /** The item that it belongs to. */
+      /** The parent. */
       parent_id: orNull(ref('entities', 'names nothing')),
-      /** The pin: the location where it is kept, when that is not what it belongs to. */
+      /** The pin: its location, when that is not the parent. */
       location_id: orNull(ref('entities', 'names nothing')),
       /** Its location: the pin, or else the parent. */
       kept_in: generated<Id | null>('text'),
-      /** Not less than the number of levels of items below it, over parents and pins. */
+      /** Upper bound of the levels below it, over parents and pins. */
       height: preset(rowNumber()),
-      /** The asset number, or 2^53 when unset: what lists by number are ordered by. */
+      /** The asset number, or 2^53 when unset; sort key of lists by number. */
       number_order: generated<number>('integer'),
       ...versioned,
     },
@@ -197,9 +197,9 @@ export const inventoryTables = {
       /** Storage key, or the address of a link. */
       path: text({ recorded: 'with its row', told: 'not' }),
       size: integer({ recorded: 'with its row', told: 'not' }),
-      /** Small pictures come and go by themselves; they are kept with what is deleted. */
+      /** Thumbnails are derived, so they are recorded only with a deletion. */
       thumbnail_id: orNull(ref('attachments', 'stays', { recorded: 'with its row', told: 'not' })),
-      /** Among those of its entity, before the date; the same for all until somebody sorts the photos. */
+      /** Position in its entity, before the date; equal for all until the photos are sorted. */
       position: preset(integer()),
       ...dated,
     },
@@ -235,7 +235,7 @@ export const inventoryTables = {
       include_warranty_fields: flag(),
       include_purchase_fields: flag(),
       include_sold_fields: flag(),
-      /** The last number that `{{count}}` gave. */
+      /** The last value of `{{count}}`. */
       made: preset(integer({ recorded: 'with its row', told: 'not' })),
       ...versioned,
     },
@@ -269,11 +269,11 @@ export const inventoryTables = {
       cost: amount(),
       completed_date: day(),
       scheduled_date: day(),
-      /** The day of the notice that told of it; null while it waits for one. */
+      /** Day of the notice about it; null before. */
       noticed_on: preset(day({ recorded: 'with its row', told: 'not' })),
-      /** The rule by which the task repeats, as JSON (features/maintenance/rule.ts); null: once. */
+      /** Recurrence as JSON (features/maintenance/rule.ts); null: none. */
       rule: preset(orNull(text({ told: 'as rule' }))),
-      /** The entry that was made when this one was done; it may be gone. */
+      /** The entry created on completion; it may be deleted. */
       next_id: preset(orNull(ref('maintenance_entries', 'stays', { recorded: 'with its row', told: 'not' }))),
       ...dated,
     },
@@ -300,10 +300,10 @@ export const inventoryTables = {
       user_id: owner({ recorded: 'always' }),
       name: text(),
       name_key: nameKey(),
-      /** With the password of the service: only its person has it in an archive. */
+      /** Includes the password of the service, so only archives of its owner contain it. */
       url: text({ told: 'not' }),
       is_active: flag(),
-      /** JSON: of which kinds of notices it hears; null: of all. */
+      /** JSON: kinds of notices; null: all. */
       kinds: orNull(text({ told: 'as JSON' })),
       ...dated,
     },
@@ -336,9 +336,9 @@ export const inventoryTables = {
       currency: text(),
       /** The hue of the accent colour, in degrees; null is the usual one. */
       hue: orNull(integer()),
-      /** Do viewers see no prices? */
+      /** Are prices hidden from viewers? */
       hide_prices: preset(flag()),
-      /** Do viewers see no serial numbers? */
+      /** Are serial numbers hidden from viewers? */
       hide_serial_numbers: preset(flag()),
       ...versioned,
     },
@@ -361,9 +361,9 @@ export const inventoryTables = {
       /** The role of a person who accepts it. */
       role: preset(text<GroupRole>()),
       created_by: orNull(owner()),
-      /** The address that it was mailed to last; empty when it was not. */
+      /** The address that it was last mailed to; empty when it was not. */
       sent_to: preset(secret()),
-      /** Has the mail server taken the mail to `sent_to`? */
+      /** Has the mail server accepted the mail to `sent_to`? */
       is_mailed: preset(flag({ recorded: 'with its row', told: 'not' })),
       ...dated,
     },
@@ -378,11 +378,11 @@ export const inventoryTables = {
     columns: {
       id: id(),
       group_id: owner(),
-      /** The person who made it; null for a shared one whose maker's account is gone. */
+      /** The creator; null for a shared one whose creator has no account any more. */
       user_id: orNull(owner()),
       name: text(),
       name_key: nameKey(),
-      /** A JSON object: what its maker's client asks of a list. */
+      /** A JSON object: the query of the client. */
       query: text(),
       /** A JSON list: the names of its columns. */
       columns: text(),
@@ -406,13 +406,13 @@ export const inventoryTables = {
     columns: {
       group_id: owner(),
       id: id(),
-      /** The person who made it; null for a shared one whose maker's account is gone. */
+      /** The creator; null for a shared one whose creator has no account any more. */
       user_id: orNull(owner()),
       name: text(),
       is_shared: flag(),
       /** JSON: the name of labels that can be bought, or measures in millimetres. */
       sheet: text(),
-      /** JSON: what stands on a label, and the print offset. */
+      /** JSON: content of a label, and print offset. */
       content: text(),
       ...versioned,
     },
@@ -451,11 +451,11 @@ export const inventoryTables = {
       /** Chosen by a client or by the server; unique in its group. */
       id: id(),
       name: text(),
-      /** JSON: what becomes of each column, by its header. */
+      /** JSON: targets of the columns, by header. */
       mapping: text(),
-      /** JSON: the headers of the table for which it was made. */
+      /** JSON: headers of the table that it was created for. */
       headers: text(),
-      /** JSON: how the table was read. */
+      /** JSON: parser options. */
       options: text(),
       /** When it was last saved, or applied by an import. */
       used_at: instant(),
@@ -471,7 +471,7 @@ type Declared = typeof inventoryTables
 
 export type InventoryTable = keyof Declared
 
-/** The rows of every table of the inventory, as Kysely knows them. */
+/** Kysely row types of the inventory tables. */
 export type InventoryRows = {
   -readonly [T in InventoryTable]: {
     -readonly [C in keyof Declared[T]['columns']]: Declared[T]['columns'][C] extends Column<infer V>
@@ -480,7 +480,7 @@ export type InventoryRows = {
   }
 }
 
-/** The tables of which an attribute has a value. */
+/** Tables whose attribute has a value. */
 export type TableWith<A extends keyof TableDefinition, V> = {
   [T in InventoryTable]: Declared[T] extends Readonly<Record<A, V>> ? T : never
 }[InventoryTable]

@@ -1,44 +1,44 @@
 import type { SubjectKind } from '@stowage/contract/entities/subjects'
 import type { Column } from './columns.ts'
 
-/** The columns that a row adds to `stowage.json` of an archive, when the row itself is in a file of Homebox's format. */
+/** Columns of a row in `stowage.json` of an archive, when the row itself is in a file of Homebox's format. */
 export interface ExtraRecord {
   readonly kind: string
-  /** The name of the id of the row. */
+  /** Name of the id of the row. */
   readonly id: string
-  /** The names of columns, by column; there is a record only of rows in which the first of them is set. */
+  /** Names of columns, by column; rows have a record only when the first one is set. */
   readonly columns: Readonly<Record<string, string>>
 }
 
 /** The declaration of an inventory table. ARCHITECTURE.md says how to add one. */
 export interface TableDefinition {
-  /** The kind of its rows in the history; null for lists and links, whose changes are about their owner. */
+  /** Kind of its rows in the history; null for lists and links: their changes belong to the owner. */
   readonly kind: SubjectKind | null
   /**
-   * `whole`: rows stand for themselves; `part`: each belongs to an entity; `list`: they are in order, and saved together;
-   * `link`: they say nothing but that two rows belong together.
+   * `whole`: independent rows; `part`: parts of an entity; `list`: ordered rows that are saved together;
+   * `link`: pairs of rows that belong together.
    */
   readonly is: 'whole' | 'part' | 'list' | 'link'
-  /** The table of which they are parts, lists or links, and the column that names the row of that; null for what is whole. */
+  /** Table of the owner of a part, list or link, and the column with its id; null for whole tables. */
   readonly of: { readonly table: string; readonly column: string } | null
-  /** The column that names a row; null when none does. */
+  /** Column with the name of a row; null without one. */
   readonly name: string | null
-  /** The column of the only person who sees a row; null when everybody in the group does. */
+  /** Column of the only person who may see a row; null when all members may. */
   readonly person: string | null
   readonly columns: Readonly<Record<string, Column>>
-  /** `to undo`: changes are recorded, can be taken back, and deletions are in the trash. `to tell`: they are only told. */
+  /** `to undo`: changes are recorded and can be undone, deletions go to the trash. `to tell`: changes are only shown in the history. */
   readonly recorded: 'to undo' | 'to tell' | { readonly not: string }
-  /** `file`: archives have a file of it in Homebox's format. `records`: they have all of its columns in `stowage.json`. */
+  /** `file`: archives have a file in Homebox's format. `records`: archives have all columns in `stowage.json`. */
   readonly archive:
     | { readonly in: 'file'; readonly extra?: ExtraRecord }
     | { readonly in: 'records' }
     | { readonly not: string }
-  /** The flag of a request for a copy of an entity that asks for copies of its parts; null: none is copied. */
+  /** Flag of a duplicate request that copies these parts; null: never copied. */
   readonly copiedBy: string | null
-  /** The flag of a request for a wipe that asks to delete them of entities that stay, too; null: they only go with these. */
+  /** Flag of a wipe request that also deletes them from entities that stay; null: they are only deleted with their entities. */
   readonly wipedBy: string | null
-  /** Is a group that has a row of it in use? An archive is imported only into one that is not. */
+  /** Does a row of it make the group used? Archives are imported only into unused groups. */
   readonly isUse: boolean
-  /** Rows that one transaction removes with a group; null: there are few, or they go with others. */
+  /** Rows removed in one transaction when the group is deleted; null: there are few, or they cascade. */
   readonly removedAtOnce: number | null
 }

@@ -4,14 +4,13 @@ import type { Column, OnDelete } from './columns.ts'
 import { type InventoryTable, inventoryTables, type TableWith } from './inventory-tables.ts'
 import type { TableDefinition } from './table-definition.ts'
 
-/** Every table of the inventory. */
 export const inventoryTableNames: readonly InventoryTable[] = keysOf(inventoryTables)
 
-/** The definition of a table, with the types that all have in common; undefined for a table that is none of the inventory. */
+/** Definition of a table, with the common type; undefined for other tables than those of the inventory. */
 export const definitionOf = (table: string): TableDefinition | undefined =>
   table in inventoryTables ? inventoryTables[table as InventoryTable] : undefined
 
-/** The tables of which an attribute has one of some values, in their order. */
+/** Tables whose attribute has one of some values, in order. */
 export const tablesWith = <A extends keyof TableDefinition, const V extends TableDefinition[A]>(
   attribute: A,
   ...values: readonly V[]
@@ -23,41 +22,41 @@ export const tablesWith = <A extends keyof TableDefinition, const V extends Tabl
   return inventoryTableNames.filter(has)
 }
 
-/** The columns of a table, in their order. */
+/** Columns of a table, in order. */
 export const columnsOf = (table: InventoryTable): [string, Column][] =>
   Object.entries<Column>(inventoryTables[table].columns)
 
-/** The column whose value names a row of a table in its group. */
+/** Column that identifies a row of a table within its group. */
 export const idColumnOf = (table: string): string => (table === 'memberships' ? 'user_id' : 'id')
 
 export const isRecorded = (table: InventoryTable): boolean =>
   typeof inventoryTables[table].recorded === 'string'
 
-/** Tables whose rows are parts of an entity, each named by a key of its own. */
+/** Tables of parts of entities; each row has its own key. */
 export const partTables = tablesWith('is', 'part')
 
 export type PartTable = (typeof partTables)[number]
 
 export const isPartTable = (table: string): table is PartTable => definitionOf(table)?.is === 'part'
 
-/** Tables of lists, of which changes record what differs. */
+/** Tables of lists; changes record their differences. */
 export const listTables = tablesWith('is', 'list')
 
 export type ListTable = (typeof listTables)[number]
 
 export const isListTable = (table: string): table is ListTable => definitionOf(table)?.is === 'list'
 
-/** The table of what the rows of a table belong to, where they are nothing of their own; else the table itself. */
+/** Table of the owner of lists and links; the table itself otherwise. */
 export function ownerTable(table: string): string {
   const { is, of } = definitionOf(table) ?? {}
   return of && is !== 'part' ? of.table : table
 }
 
-/** Names of tables as a list in SQL. */
+/** Table names as an SQL list. */
 export const listInSql = (tables: readonly string[]): RawBuilder<unknown> =>
   sql`(${sql.join(tables.map(table => sql.lit(table)))})`
 
-/** Tables of what can be deleted by itself, and had back from the trash. */
+/** Tables whose rows go to the trash when deleted. */
 export const keptTables = tablesWith('recorded', 'to undo').filter(
   (table): table is Exclude<TableWith<'recorded', 'to undo'>, TableWith<'is', 'list' | 'link'>> =>
     inventoryTables[table].kind !== null,
@@ -65,12 +64,12 @@ export const keptTables = tablesWith('recorded', 'to undo').filter(
 
 export type KeptTable = (typeof keptTables)[number]
 
-/** Does only one person see a row of a table? In changes the row has that person for its key. */
+/** Does only one person see a row of a table? In changes that person is the row key. */
 export const isPersonal = (table: string): boolean => typeof definitionOf(table)?.person === 'string'
 
 export const personalTables = keptTables.filter(isPersonal)
 
-/** A column by which a row names another one, and what becomes of it when that goes. */
+/** A reference to another row, and its effect on deletion. */
 export interface Reference {
   readonly table: KeptTable
   readonly column: string
@@ -80,7 +79,7 @@ export interface Reference {
 
 const isKept = (table: string): table is KeptTable => keptTables.some(each => each === table)
 
-/** The references between rows, except for columns that may name a row that is gone. */
+/** References between rows, except columns that may refer to a deleted row. */
 export const references: readonly Reference[] = keptTables.flatMap(table =>
   columnsOf(table).flatMap(([column, { names }]) =>
     names && names.onDelete !== 'stays' && isKept(names.table)
@@ -89,7 +88,7 @@ export const references: readonly Reference[] = keptTables.flatMap(table =>
   ),
 )
 
-/** The length of the longest chain of required references that starts at a table. */
+/** Length of the longest chain of required references from a table. */
 const depthOf = (table: KeptTable): number =>
   Math.max(
     0,
@@ -98,9 +97,9 @@ const depthOf = (table: KeptTable): number =>
       .map(({ of }) => depthOf(of) + 1),
   )
 
-/** Tables of what can be had back, each after those whose rows its own cannot be without. */
+/** Restorable tables, each after the tables that it requires. */
 export const inOrderOfNeed = keptTables.toSorted((one, other) => depthOf(one) - depthOf(other))
 
-/** Can the rows of a table be there before entities are? */
+/** Can rows of a table exist before entities do? */
 export const isBeforeEntities = (table: KeptTable): boolean =>
   inOrderOfNeed.indexOf(table) < inOrderOfNeed.indexOf('entities')

@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** The whole model: people, groups, the inventory, and the work that is put off. */
+/** The first model: people, groups, the inventory and jobs. */
 export const inventory: Migration = {
   name: '0001-inventory',
   async up({ exec, sqlite }) {
@@ -120,7 +120,7 @@ export const inventory: Migration = {
       'create index entities_by_pin on entities (group_id, location_id) where location_id is not null',
     )
     await exec('create index entities_by_type on entities (group_id, entity_type_id)')
-    // What paths and places hang on: everything in which something can lie or does lie.
+    // Rows needed for paths and locations: everything that can contain or contains something.
     await exec('create index entities_frame on entities (group_id, n) where (is_location = 1 or height > 0)')
     await exec(
       'create index entities_by_import_ref on entities (group_id, import_ref) where import_ref is not null',
@@ -235,7 +235,7 @@ export const inventory: Migration = {
           'create index entity_search_trigrams on entity_search using gin (search_text gin_trgm_ops)',
         )
       } catch {
-        // Not every owner of a database may add extensions: search then reads the group's texts one by one.
+        // Not every database user may add extensions: search then reads all texts of the group.
         await exec('rollback to savepoint trigrams')
       }
     }

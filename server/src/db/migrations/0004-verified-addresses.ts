@@ -1,8 +1,8 @@
 import type { Migration } from '../upgrade/migration.ts'
 
 /**
- * Whether a mail address was ever proven to belong to its account, and where a reset link was mailed to. Nobody's counts as
- * proven at first: who comes through a provider is asked once for the password.
+ * Adds the verification time of email addresses and the recipient of reset links. Existing addresses start
+ * unverified: a sign-in through a provider asks for the password once.
  */
 export const verifiedAddresses: Migration = {
   name: '0004-verified-addresses',

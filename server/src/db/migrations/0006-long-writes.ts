@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** Writes that are too large for one transaction: how far each is, its checked plan, and whose turn it is in a group. */
+/** Adds long writes: progress, checked plan, and the group lock. */
 export const longWrites: Migration = {
   name: '0006-long-writes',
   async up({ exec, sqlite }) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** Lists of entities that somebody keeps under a name, for themselves or for the group. */
+/** Saved lists of entities, private or shared. */
 export const views: Migration = {
   name: '0008-views',
   async up({ exec, sqlite }) {

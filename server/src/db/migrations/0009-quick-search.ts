@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** What somebody has done last in a group is found at once. */
+/** Index of the last changes of a person in a group. */
 export const quickSearch: Migration = {
   name: '0009-quick-search',
   async up({ exec }) {

@@ -1,9 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/**
- * The words of the names of entities are kept, each once, so that one with letters wrong is found; 0024-names-and-texts fills
- * the tables.
- */
+/** Tables of the distinct words of names, for typo-tolerant search; 0024-names-and-texts fills them. */
 export const nameWords: Migration = {
   name: '0010-name-words',
   async up({ exec, sqlite }) {

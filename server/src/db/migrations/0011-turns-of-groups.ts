@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** The next group with a job of a kind is found by one look, however many jobs the others have waiting. */
+/** Index of the next group with a job of a kind. */
 export const turnsOfGroups: Migration = {
   name: '0011-turns-of-groups',
   async up({ exec }) {

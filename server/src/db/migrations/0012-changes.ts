@@ -1,7 +1,7 @@
 import { installRecording } from '../postgres/recording.ts'
 import type { Migration } from '../upgrade/migration.ts'
 
-/** What was changed in a group, by whom and when, and what each row was before. */
+/** Changes of a group: author, time, and rows before and after. */
 export const changes: Migration = {
   name: '0012-changes',
   async up({ exec, sqlite, db }) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** What was deleted and can be had back: its content is in the rows of the change that has deleted it. */
+/** Trash: deleted rows; their content is in the rows of the deleting change. */
 export const trash: Migration = {
   name: '0013-trash',
   async up({ exec, sqlite }) {

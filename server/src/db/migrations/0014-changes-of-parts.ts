@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** What was done to an attachment or a maintenance entry is found by its own id, too; by the index alone, or SQLite would not. */
+/** Index of the changes of an attachment or a maintenance entry by its own id. It must cover the query, or SQLite does not use it. */
 export const changesOfParts: Migration = {
   name: '0014-changes-of-parts',
   async up({ exec }) {

@@ -1,8 +1,8 @@
 import type { Migration } from '../upgrade/migration.ts'
 
 /**
- * Each write notes what it has changed, so each index of that costs every write: two of `events` that nobody reads go, and
- * on SQLite a change lies in the index of its key.
+ * Every write records a change, so each index of changes slows all writes. Drops two unused indexes of
+ * `events`; on SQLite changes are stored in their primary key.
  */
 export const fewerIndexes: Migration = {
   name: '0015-fewer-indexes',

@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** On SQLite changes of a kind are found along their key, and an index of kinds is written with each change and never read. */
+/** Drops an index that SQLite never reads: changes of a kind are found by the primary key. */
 export const changesByKind: Migration = {
   name: '0016-changes-by-kind',
   async up({ exec, sqlite }) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** What lies in a place is worth price × quantity, as everywhere else. */
+/** The value of a location is price × quantity, as in other totals. */
 export const worthOfPlaces: Migration = {
   name: '0017-worth-of-places',
   async up({ exec, sqlite }) {

@@ -1,7 +1,7 @@
 import { mergeDeletedTextsLate } from '../search-index.ts'
 import type { Migration } from '../upgrade/migration.ts'
 
-/** What is deleted leaves the search index when it is half of a part of it, not a tenth. */
+/** Rewrites segments of the search index when half of them is deleted, not a tenth. */
 export const mergesOfTheSearchIndex: Migration = {
   name: '0018-merges-of-the-search-index',
   async up({ exec, sqlite }) {

@@ -3,22 +3,22 @@ import type { Migration } from '../upgrade/migration.ts'
 const references =
   /,\s*foreign key \(group_id, (?:parent_id|location_id)\) references "?entities"? \(group_id, id\) deferrable initially deferred/g
 
-/** Notes what an entity names that is not there. */
+/** Records the missing row that an entity refers to. */
 const note = `insert or ignore into dangling_references (group_id, id, n)
   select new.group_id, named.id, new.n from (select new.parent_id as id union all select new.location_id) named
   where named.id is not null
     and not exists (select 1 from entities e where e.group_id = new.group_id and e.id = named.id);`
 
-/** Notes who names an entity that is gone. */
+/** Records the entities that refer to a deleted one. */
 const noteAll = (column: string) => `insert or ignore into dangling_references (group_id, id, n)
   select group_id, ${column}, n from entities where group_id = old.group_id and ${column} = old.id;`
 
 const settle = 'delete from dangling_references where n = old.n;'
 
 /**
- * On SQLite what an entity belongs to and where it is pinned are no foreign keys of the table to itself: an update of such a key
- * writes each index of the table anew. Triggers keep what is named and not there in a table that has the foreign key, so a
- * transaction that leaves anything in it is refused as before (docs/adr/0061).
+ * On SQLite parent and pin are no longer foreign keys of the table to itself: an update of such a key
+ * rewrites each index of the table. Triggers store dangling references in a table with the foreign key, so a
+ * transaction that leaves any is refused as before (docs/adr/0061).
  */
 export const referencesByTriggers: Migration = {
   name: '0019-references-by-triggers',

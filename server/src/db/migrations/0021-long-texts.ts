@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** Whether a group has long texts, and how long the longest is, is known at once. */
+/** Index of long search texts by group and length. */
 export const longTexts: Migration = {
   name: '0021-long-texts',
   async up({ exec }) {

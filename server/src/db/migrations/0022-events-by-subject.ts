@@ -1,9 +1,9 @@
 import type { Migration } from '../upgrade/migration.ts'
 
 /**
- * What is deleted for good is blanked in `events` too, which are found by their subject; and in those of before. PostgreSQL
- * takes a group for a large part of all tags: most groups have one, and with one it takes any index that begins with the group for as
- * good as the right one (docs/adr/0066).
+ * Permanent deletion also blanks `events`, found by subject; and old ones now. PostgreSQL estimates a group
+ * as a large part of all tags, and then considers any index that begins with the group as good as the right
+ * one (docs/adr/0066).
  */
 export const eventsBySubject: Migration = {
   name: '0022-events-by-subject',

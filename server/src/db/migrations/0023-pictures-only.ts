@@ -1,8 +1,8 @@
 import type { Migration } from '../upgrade/migration.ts'
 
 /**
- * A file that is no picture no longer stands for its entity, whatever it was sent as; what it is otherwise stays. What has a
- * thumbnail is a picture, also where an older server recorded no more than that it has bytes; where a link leads nobody knows.
+ * Only pictures can be primary; the types of other files stay. A file with a thumbnail is a picture even when
+ * an older server recorded no media type; the target of a link is unknown.
  */
 export const picturesOnly: Migration = {
   name: '0023-pictures-only',

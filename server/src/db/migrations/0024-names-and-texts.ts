@@ -10,7 +10,7 @@ import { renewSearchTexts } from './renew-search-texts.ts'
 
 const named = ['entities', 'tags', 'entity_types', 'templates', 'notifiers', 'views'] as const
 
-/** Name keys, search texts and the words of names are written anew where the way in which they are written has changed. */
+/** Rewrites name keys, search texts and words of names whose format has changed. */
 export const namesAndTexts: Migration = {
   name: '0024-names-and-texts',
   resizes: ['name_words', 'name_word_parts'],
@@ -49,7 +49,7 @@ async function renewNameKeys(
   if (renewed.length === 0) return
   const columns = { group_id: 'text', id: 'text', name_key: 'text' } as const
   const given = db.dialect.recordTable(JSON.stringify(renewed), columns)
-  // With the group as a value of its own, SQLite would read the whole group for each slice.
+  // With a separate parameter for the group SQLite would read the whole group for each batch.
   await sql`update ${sql.table(table)} set name_key = given.name_key from ${given} given
     where ${sql.table(table)}.group_id = given.group_id and ${sql.table(table)}.id = given.id`.execute(db.q)
 }

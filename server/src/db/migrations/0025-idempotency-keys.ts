@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** What was done under an idempotency key, and what was answered: kept for a day. */
+/** Requests with an idempotency key and their answers, kept for a day. */
 export const idempotencyKeys: Migration = {
   name: '0025-idempotency-keys',
   async up({ exec, sqlite }) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** Keeps how many items are in a place, and how many items of a place and of a group are sold. */
+/** Counts of items by location, and of sold items by location and group. */
 export const countedItems: Migration = {
   name: '0026-counted-items',
   async up({ exec, sqlite }) {

@@ -4,7 +4,7 @@ import type { Migration } from '../upgrade/migration.ts'
 export const locationsInViews: Migration = {
   name: '0027-locations-in-views',
   async up({ exec }) {
-    // A quotation mark within a text of the JSON follows a backslash: only names and whole texts are found.
+    // Quotation marks inside JSON texts are escaped, so only names and whole texts match.
     await exec(`update views set
       query = replace(query, '"hasPlace":', '"hasLocation":'),
       columns = replace(columns, '"place"', '"location"'),

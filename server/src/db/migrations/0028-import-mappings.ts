@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** Keeps what the columns of imported tables are, for the next table of the same kind. */
+/** Saved mappings of the columns of imported tables. */
 export const importMappings: Migration = {
   name: '0028-import-mappings',
   async up({ exec, sqlite }) {

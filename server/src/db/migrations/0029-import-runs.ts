@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** Keeps what imports of tables in the background are asked for and come to, for 24 hours after their end. */
+/** Options and results of background imports, kept for 24 hours after their end. */
 export const importRuns: Migration = {
   name: '0029-import-runs',
   async up({ exec, sqlite }) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** Keeps of sessions and API keys from where they were used last, of sessions the device, and what a key may do. */
+/** Address of the last use of sessions and API keys, device of sessions, scope of keys. */
 export const sessionsAndKeys: Migration = {
   name: '0030-sessions-and-keys',
   async up({ exec, sqlite }) {

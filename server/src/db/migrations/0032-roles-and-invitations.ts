@@ -2,7 +2,7 @@ import type { Migration, MigrationTools } from '../upgrade/migration.ts'
 
 const roles = `('owner', 'user', 'viewer')`
 
-/** Adds the role `viewer`, what invitations are about and who made them, and the hue of a group. */
+/** Adds the role `viewer`, role and creator of invitations, and the hue of a group. */
 export const rolesAndInvitations: Migration = {
   name: '0032-roles-and-invitations',
   async up(tools) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** Keeps how often a maintenance task comes back, and which entry was made when it was done. */
+/** Adds the recurrence of a maintenance task, and the entry created on completion. */
 export const maintenanceRules: Migration = {
   name: '0036-maintenance-rules',
   async up({ exec, sqlite }) {

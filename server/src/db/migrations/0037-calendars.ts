@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** Keeps the calendars to which people subscribe, while they are in the group; of their secrets only hashes. */
+/** Calendars of members, with hashed secrets. */
 export const calendars: Migration = {
   name: '0037-calendars',
   async up({ exec, sqlite }) {

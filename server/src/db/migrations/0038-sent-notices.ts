@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** Keeps for 30 days what was sent to notifiers and what became of it, and of which kinds of notices a notifier hears. */
+/** Sent notices with their results, kept for 30 days, and the kinds of notices of a notifier. */
 export const sentNotices: Migration = {
   name: '0038-sent-notices',
   async up({ exec, sqlite }) {

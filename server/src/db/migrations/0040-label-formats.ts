@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** How labels look, kept under a name for one person or for the group. */
+/** Saved label formats, private or shared. */
 export const labelFormats: Migration = {
   name: '0040-label-formats',
   async up({ exec, sqlite }) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** The next free label of each format, of which a group has a sheet in use. */
+/** Next free label of each format with a partly used sheet. */
 export const labelStarts: Migration = {
   name: '0041-label-starts',
   async up({ exec, sqlite }) {

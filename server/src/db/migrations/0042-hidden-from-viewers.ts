@@ -3,7 +3,7 @@ import { readableAtOnce } from '../search-index.ts'
 import type { Migration } from '../upgrade/migration.ts'
 import { renewSearchTexts } from './renew-search-texts.ts'
 
-/** What a group hides from its viewers; in search texts, serial numbers and receipts get sections of their own. */
+/** Flags of values hidden from viewers; search texts get separate sections for serial numbers and receipts. */
 export const hiddenFromViewers: Migration = {
   name: '0042-hidden-from-viewers',
   async up({ db, exec }) {

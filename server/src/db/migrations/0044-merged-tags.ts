@@ -1,6 +1,6 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** Into which tag a merged one went: saved views and import mappings go on with that. */
+/** Target of a merged tag, for saved views and import mappings. */
 export const mergedTags: Migration = {
   name: '0044-merged-tags',
   async up({ exec, sqlite }) {

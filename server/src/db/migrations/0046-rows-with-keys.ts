@@ -1,6 +1,9 @@
 import type { Migration } from '../upgrade/migration.ts'
 
-/** Changes of any part of an entity are found by its own id; the table comes first, since a tag may have a row for each of many links. */
+/**
+ * Index of the changes of any part of an entity by its own id. The table comes first, because a tag may have
+ * a row for each of many links.
+ */
 export const rowsWithKeys: Migration = {
   name: '0046-rows-with-keys',
   async up({ exec }) {

@@ -12,7 +12,7 @@ const insertParts = insertMany<NameWordPartsTable>('name_word_parts', {
   word: 'text',
 })
 
-/** Writes the words of the names of a group's entities anew, with their parts. */
+/** Rewrites the words of the names of a group's entities, with their parts. */
 export async function renewNameWords(db: Writer, groupId: string): Promise<void> {
   for (const table of ['name_words', 'name_word_parts'] as const)
     await db.q.deleteFrom(table).where('group_id', '=', groupId).execute()

@@ -5,7 +5,7 @@ import { pagesById } from '../query/keyset.ts'
 import type { Writer } from '../reader-writer.ts'
 import { mergeSomeTexts } from '../search-index.ts'
 
-/** Writes the search texts of a group's entities anew that are not what is made of their rows, so many at once. */
+/** Rewrites outdated search texts of a group's entities, in batches of `size`. */
 export async function renewSearchTexts(db: Writer, groupId: string, size: number): Promise<void> {
   const read = (after: string, limit: number) => textsIn(db, groupId, after, limit)
   for await (const rows of pagesById(read, { size })) {
@@ -15,7 +15,7 @@ export async function renewSearchTexts(db: Writer, groupId: string, size: number
   }
 }
 
-/** What search texts are made of, without custom fields and titles. */
+/** Sources of search texts, without custom fields and titles. */
 const textsIn = (db: Writer, groupId: string, after: string, limit: number) =>
   db.q
     .selectFrom('entities as e')

@@ -10,7 +10,7 @@ import { Presence } from './presence.ts'
 const rhythm = { beat: 50, timeoutMs: 300, rest: 20 }
 const soon = { timeout: 10_000, interval: 10 }
 
-/** A way to a server that can be cut, and can swallow what should go through. */
+/** Proxy to a server that can cut or silently drop connections. */
 async function wayTo(url: string) {
   const target = new URL(url)
   const pairs: [Socket, Socket][] = []
@@ -42,7 +42,7 @@ async function wayTo(url: string) {
     cut(): void {
       for (const socket of pairs.splice(0).flat()) socket.destroy()
     },
-    /** Forgets every connection: who has called is not told that there is nobody any more. */
+    /** Drops every connection silently: clients get no end. */
     forget(): void {
       for (const [caller, server] of pairs.splice(0)) {
         caller.unpipe(server)
@@ -51,11 +51,11 @@ async function wayTo(url: string) {
         server.destroy()
       }
     },
-    /** Whether new callers wait in vain. */
+    /** Lets new connections hang. */
     silence(on: boolean): void {
       isSilent = on
     },
-    /** Whether new callers are turned away. */
+    /** Refuses new connections. */
     shut(on: boolean): void {
       isShut = on
     },
@@ -91,7 +91,7 @@ describe('a server that listens on PostgreSQL', () => {
   async function listen(timing: typeof rhythm): Promise<void> {
     const mine = new NotificationListener(way.url, new Presence().announcement, timing)
     listener = mine
-    // One that was closed may hear on for a moment.
+    // A closed listener may still receive for a moment.
     const tell = (what: string) => void (mine === listener && told.push(what))
     await mine.add(
       ({ event }) => tell(event),
@@ -101,7 +101,7 @@ describe('a server that listens on PostgreSQL', () => {
   const say = (event: string) => other.write(null, ({ notify }) => notify({ groupId: null, event }))
 
   test('is told once that it may have missed something when its connection has ended', async () => {
-    // A slow answer is no lost connection here.
+    // In this test a slow answer is no lost connection.
     await listener.close()
     await listen({ ...rhythm, timeoutMs: 60_000 })
     await say('before')
@@ -116,7 +116,7 @@ describe('a server that listens on PostgreSQL', () => {
   })
 
   test('hears again after its connection was lost without a word, and is seen by others', async () => {
-    // Where answers are slow, the new connection would be taken for a lost one as well.
+    // With slow answers the new connection would count as lost too.
     await listener.close()
     await listen({ ...rhythm, timeoutMs: 3000 })
     way.forget()

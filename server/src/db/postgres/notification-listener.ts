@@ -3,25 +3,25 @@ import { second } from '#kernel/clock.ts'
 import { withTimeout } from '#kernel/with-timeout.ts'
 import type { Notification } from '../database.ts'
 
-/** On which channel notices go. */
+/** Channel of notifications. */
 export const channel = 'stowage'
 
-/** How often what happens, milliseconds. */
+/** Intervals and timeouts, milliseconds. */
 interface ListenerTiming {
-  /** A question whether the database is still there. */
+  /** Interval of health checks of the connection. */
   readonly beat: number
-  /** How long an answer may take, and a new connection. */
+  /** Timeout of an answer and of a new connection. */
   readonly timeoutMs: number
-  /** How long after a loss it connects again. */
+  /** Pause before a reconnection. */
   readonly rest: number
 }
 
 const usual: ListenerTiming = { beat: 10 * second, timeoutMs: 5 * second, rest: second }
 
-/** Looked for by the system too: while a connection waits for a lock, it cannot be asked. */
+/** TCP keep-alive: a connection that waits for a lock cannot answer health checks. */
 export const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10 * second }
 
-/** What the types of the driver keep silent about. */
+/** A method that the types of the driver lack. */
 type Unrefable = pg.Client & { unref(): void }
 
 interface Listener {
@@ -30,8 +30,8 @@ interface Listener {
 }
 
 /**
- * The connection on which this process hears notices, and which tells others that it is there. One that is lost is
- * opened again, also when it is lost without a word, as behind a router that has forgotten it.
+ * Connection that listens for notifications and announces this process. A lost connection is reopened, also
+ * one that was dropped silently, as by a router.
  */
 export class NotificationListener {
   readonly #url: string
@@ -41,17 +41,17 @@ export class NotificationListener {
   #client: pg.Client | undefined
   #begun: Promise<unknown> | undefined
   #isClosed = false
-  /** Does it hear now, and do others know that this process is there? */
+  /** Is it listening, and is this process announced? */
   isHearing = false
 
-  /** `announcement` is a statement that is sent on each new connection. */
+  /** Sends the statement `announcement` on each new connection. */
   constructor(url: string, announcement: string, rhythm: ListenerTiming = usual) {
     this.#url = url
     this.#announcement = announcement
     this.#rhythm = rhythm
   }
 
-  /** Resolves when it hears; calls `catchUp` when notices may have been missed, and it hears again. */
+  /** Resolves when it listens; calls `catchUp` after a reconnection, when notifications may have been missed. */
   async add(hear: Listener['hear'], catchUp?: Listener['catchUp']): Promise<() => void> {
     const listener = { hear, catchUp }
     this.#listeners.add(listener)
@@ -60,7 +60,7 @@ export class NotificationListener {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Does it hear now? If not, it tries again. */
+  /** Opens a connection; false after a failure, which is retried. */
   async #open(): Promise<boolean> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -87,7 +87,7 @@ export class NotificationListener {
     if (notification !== undefined) for (const { hear } of this.#listeners) hear(notification)
   }
 
-  /** Asks again and again, and gives the connection up when there is no answer. */
+  /** Checks the connection regularly, and drops it when there is no answer. */
   #watch(client: pg.Client): void {
     const ask = async (): Promise<void> => {
       if (this.#client !== client) return
@@ -105,7 +105,7 @@ export class NotificationListener {
     if (this.#client !== client) return
     this.#client = undefined
     this.isHearing = false
-    // Where an answer is still awaited, this waits for nothing.
+    // Does not wait for a pending answer.
     client.end().catch(() => undefined)
     if (!this.#isClosed) setTimeout(() => void this.#openAgain(), this.#rhythm.rest).unref()
   }
@@ -115,19 +115,19 @@ export class NotificationListener {
     for (const { catchUp } of this.#listeners) catchUp?.()
   }
 
-  /** Says goodbye, but not for long. */
+  /** Closes the connection, with a timeout. */
   async close(): Promise<void> {
     this.#isClosed = true
     const client = this.#client
     this.#client = undefined
     this.isHearing = false
     if (client === undefined) return
-    // The process may end although the other side has never said goodbye.
+    // The process may exit even when the server never confirms the end.
     await withTimeout(this.#rhythm.timeoutMs, client.end()).catch(() => (client as Unrefable).unref())
   }
 }
 
-/** What another process said; undefined when it is not one of ours that speaks. */
+/** Notification of another process; undefined for foreign payloads. */
 function readNotice(payload: string | undefined): Notification | undefined {
   try {
     return JSON.parse(payload ?? '')

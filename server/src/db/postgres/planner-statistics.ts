@@ -1,11 +1,11 @@
 import type { Writer } from '../reader-writer.ts'
 
 /**
- * Tells the planner in the middle of a transaction how large the inventory has become, where it has grown much.
+ * Refreshes planner statistics inside a transaction that has grown tables a lot.
  *
- * PostgreSQL looks at a new table only a minute after it was filled, and keeps the plans that it has made for an empty one until
- * then. It takes any index that begins with the group for as good as the right one, and every check of a foreign key reads the whole
- * group.
+ * Autovacuum analyzes a new table only a minute after it was filled, and plans made for an empty table stay until then.
+ * They take any index that begins with the group for as good as the right one, and every foreign key check reads the
+ * whole group.
  */
 export async function refreshPlannerStatistics(db: Writer): Promise<void> {
   const { statistics } = db.dialect

@@ -66,7 +66,7 @@ describe('what is asked of PostgreSQL at a time', () => {
     const next = connectionOf(await pool.connect())
     expect((await next.query('select 2 as n', [])).rows).toEqual([{ n: 2 }])
     next.release()
-    // The pool says that it has ended before its connection has closed, which the drop would then break off.
+    // The pool reports its end before its connection has closed; the drop would then break it.
     await Promise.all([once(pool, 'remove'), pool.end()])
   })
 

@@ -10,16 +10,16 @@ import {
   toParameter,
 } from './statement-batch.ts'
 
-/** What opens a transaction. */
+/** Statement that opens a transaction. */
 export interface Begin {
   readonly text: string
-  /** Unless it is several statements. */
+  /** Absent for several statements. */
   readonly name?: string
 }
 
 /**
- * One connection to PostgreSQL. What is asked at a time, before the event loop goes on, is sent together and costs one
- * round trip; what is asked while answers are awaited is sent when they have come.
+ * One connection to PostgreSQL. Statements requested in the same tick are sent together in one round trip;
+ * statements requested while answers are pending are sent after them.
  */
 export class PostgresConnection implements Connection {
   readonly dialect = postgresDialect
@@ -27,10 +27,10 @@ export class PostgresConnection implements Connection {
   readonly #prepared: PreparedStatements = new Map()
   #waiting: Asked[] = []
   #isBusy = false
-  /** What made the transaction fail. */
+  /** First failure of the transaction. */
   #failure: unknown
   #opened: Promise<void> | undefined
-  /** Ends the turn for which it is taken from the pool. */
+  /** Ends the turn that it was taken from the pool for. */
   #endTurn: EndTurn | undefined
 
   constructor(client: pg.PoolClient) {
@@ -38,15 +38,15 @@ export class PostgresConnection implements Connection {
   }
 
   /**
-   * Opens a transaction. What is asked in it is sent along, and answered when it is open and `enter` is through; if
-   * either fails, nothing is.
+   * Opens a transaction. Its first statements are sent along, and answered when the transaction is open and
+   * `enter` has resolved; if either fails, they fail.
    */
   open({ text, name }: Begin, enter?: () => Promise<void>): Promise<void> {
     this.#failure = undefined
     const opened = Promise.all([this.send(text, [], name), enter?.()]).then(() => {
       this.#opened = undefined
     })
-    // Whoever asks something hears of it.
+    // Statements of the transaction report the failure.
     opened.catch(() => undefined)
     this.#opened = opened
     return opened
@@ -66,7 +66,7 @@ export class PostgresConnection implements Connection {
     }
   }
 
-  /** Gives it back to the pool: how the last transaction was opened or failed is nothing to whoever has it next. */
+  /** Returns the connection to the pool, without the state of the last transaction. */
   release(isBroken = false): void {
     this.#opened = undefined
     this.#failure = undefined
@@ -74,13 +74,13 @@ export class PostgresConnection implements Connection {
     this.#endTurn?.()
   }
 
-  /** Begins to work in a turn, which ends when the connection is released. */
+  /** Ties the connection to a turn, which ends on release. */
   workUntil(endTurn: EndTurn): this {
     this.#endTurn = endTurn
     return this
   }
 
-  /** What comes after a failure in the same transaction fails for that reason. */
+  /** Replaces later failures of the same transaction by the first one. */
   #explain(error: unknown): unknown {
     if (!(error instanceof pg.DatabaseError)) return error
     if (error.code === failedTransaction && this.#failure !== undefined) return this.#failure
@@ -88,7 +88,7 @@ export class PostgresConnection implements Connection {
     return error
   }
 
-  /** Asks something that need not wait for the transaction to be open. */
+  /** Sends a statement without waiting for the transaction to be open. */
   send(text: string, values: readonly unknown[] = [], name?: string): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0 && !this.#isBusy) this.#sendSoon()
@@ -96,7 +96,7 @@ export class PostgresConnection implements Connection {
     })
   }
 
-  /** Asks something that is planned for its values. When it fails, the transaction takes back how the next ones are planned. */
+  /** Sends a statement that is planned for its values. After a failure the rollback also resets the planner setting. */
   #sendPlanned(text: string, values: readonly unknown[]): Promise<Outcome> {
     const plan = (way: 'custom' | 'generic') =>
       void this.send(`set plan_cache_mode = force_${way}_plan`, [], `plan_${way}`).catch(() => undefined)
@@ -121,7 +121,7 @@ export class PostgresConnection implements Connection {
     } else this.#sendScript(waiting)
   }
 
-  /** Several statements may be in one text only when the text goes alone. */
+  /** A text with several statements must be sent alone. */
   #sendScript([script, ...others]: readonly Asked[]): void {
     this.#waiting = others
     if (script === undefined) return
@@ -141,17 +141,17 @@ const isScript = ({ name, values }: Asked): boolean => name === undefined && val
 
 const failedTransaction = '25P02'
 
-/** What PostgreSQL says of a row that it refuses quotes the row, which is not for the log. */
+/** Removes the quoted row from an error of PostgreSQL: it must not reach the log. */
 function withoutRow(error: pg.DatabaseError): pg.DatabaseError {
   if (error.code?.startsWith('23')) error.detail = undefined
-  // Where the answer was read says nothing; where the statement was asked does.
+  // The stack of the caller is useful; that of the answer is not.
   Error.captureStackTrace(error)
   return error
 }
 
 const connections = new WeakMap<pg.PoolClient, PostgresConnection>()
 
-/** The one object that speaks over a connection of the pool. */
+/** The PostgresConnection of a pooled client; one for each client. */
 export function connectionOf(client: pg.PoolClient): PostgresConnection {
   const known = connections.get(client)
   if (known !== undefined) return known

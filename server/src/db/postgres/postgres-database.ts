@@ -26,7 +26,7 @@ import { Presence } from './presence.ts'
 import { blockConnections, setAside } from './replace-schema.ts'
 import { types } from './statement-batch.ts'
 
-/** Rows that SQLite let in may name what is not there. */
+/** Dangling references that SQLite accepted become a StartupError. */
 function refuseDangling(error: unknown): never {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23503') throw error
   throw new StartupError(
@@ -35,13 +35,13 @@ function refuseDangling(error: unknown): never {
   )
 }
 
-/** Is it the kind of failure that passes: a lost race, a lock that came too late? */
+/** Is it a temporary failure: a lost race, or a lock timeout? */
 const isPassing = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['40001', '40P01', '55P03'].includes(error.code ?? '')
 
 const isFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
 
-/** Takes back what a transaction has done and gives its connection back; resolves to what should be thrown. */
+/** Rolls a transaction back and releases its connection; resolves to the error to throw. */
 async function undone(connection: PostgresConnection, error: unknown): Promise<unknown> {
   await connection.send('rollback', [], 'rollback').then(
     () => connection.release(),
@@ -51,22 +51,19 @@ async function undone(connection: PostgresConnection, error: unknown): Promise<u
   return isPassing(error) ? new Problem('overloaded', { retryAfter: 1, cause: error }) : error
 }
 
-/** How a database is opened when not as usual. */
+/** Options to open a database. */
 interface OpenOptions {
-  /** It is empty, and all its tables are temporary ones: they go with the connection, of which there is one only. */
+  /** Starts empty with temporary tables only, on a single connection; they are dropped when it closes. */
   readonly isScratch: boolean
 }
 
 /**
- * How many writers of groups have a connection at once, and how many of one group: they go one after the other anyway, and
- * the one that waits must not keep a connection from short reads and sign-ins.
+ * The most connections of group writers, in total and per group. Writers of a group run one after the other
+ * anyway; waiting ones must not take connections from short reads and sign-ins.
  */
 const groupWriters = { name: 'writers', max: 8, maxPerKey: 2 }
 
-/**
- * How many connections there are. Half of them are always left to others than the person who has the most
- * (docs/adr/0089).
- */
+/** Size of the pool. Half of it is never available to a single person (docs/adr/0089). */
 const connections: TurnLimits = {
   name: 'connections',
   max: 20,
@@ -76,13 +73,13 @@ const connections: TurnLimits = {
   retryAfter: 5,
 }
 
-/** How transactions are opened. */
+/** Statements that open transactions. */
 const begins = {
   read: { text: 'begin isolation level repeatable read read only', name: 'begin_read' },
   write: { text: 'begin', name: 'begin' },
 }
 
-/** Waits for the group lock, and has what the transaction changes in the group recorded from then on. */
+/** Waits for the group lock, then records the changes of the transaction in the group. */
 const queueUp = {
   plain: { text: 'select long_write_id from group_numbers where group_id = $1 for update', name: 'queue_up' },
   recorded: {
@@ -92,10 +89,10 @@ const queueUp = {
   },
 }
 
-/** Said in each transaction, so that none can ever meet a table that is not temporary. */
+/** Part of each transaction, so that none can reach a table that is not temporary. */
 const scratchOnly = '; set local search_path to pg_temp'
 
-/** PostgreSQL: any number of processes share it; nothing that two must agree on is kept in memory. */
+/** PostgreSQL, shared by any number of processes; shared state is never in memory. */
 export class PostgresDatabase implements Database {
   readonly dialect = postgresDialect
   readonly #pool: pg.Pool
@@ -127,9 +124,9 @@ export class PostgresDatabase implements Database {
       connectionTimeoutMillis: writeTimeoutMs,
       options: `-c lock_timeout=${writeTimeoutMs} -c timezone=UTC -c plan_cache_mode=force_generic_plan`,
     })
-    // A server that goes while this closes has nobody to tell.
+    // A lost server is no error while this closes.
     this.#pool.on('error', error => this.#closed || onError(error))
-    // Also while somebody works on it: the statement under way fails, and that is told.
+    // Without a listener the error would end the process; the running statement reports it.
     this.#pool.on('connect', client => client.on('error', () => undefined))
   }
 
@@ -169,7 +166,7 @@ export class PostgresDatabase implements Database {
       failed = true
     })
     const close = async () => {
-      // Nobody waits for that: what comes next on this connection is sent after it.
+      // Not awaited: the next statement on this connection is sent after it.
       connection.send('commit', [], 'commit').catch(() => undefined)
       connection.release(failed)
     }
@@ -188,7 +185,7 @@ export class PostgresDatabase implements Database {
     )
   }
 
-  /** Waits, without a connection, until few others write in the group and in all. */
+  /** Waits, without a connection, for a turn among the writers of the group and of all groups. */
   async #afterOthers<T>(
     groupId: string,
     deadline: number,
@@ -233,7 +230,7 @@ export class PostgresDatabase implements Database {
   #scopeOn(connection: PostgresConnection): WriteScope {
     return {
       db: new Writer(connection),
-      // Of what is only tried, nobody is told.
+      // A scratch database notifies nobody.
       notify: async notification => (this.#isScratch ? undefined : this.#notify(connection, notification)),
     }
   }
@@ -275,7 +272,7 @@ export class PostgresDatabase implements Database {
     return undefined
   }
 
-  /** Takes the group lock: its writers go one after the other, so that counters and checks agree. */
+  /** Takes the group lock: writers of a group run one after the other, so that counters and checks are consistent. */
   async #queueUp(connection: PostgresConnection, groupId: string, options: WriteOptions): Promise<void> {
     const { text, name } = options.isRecorded ? queueUp.recorded : queueUp.plain
     const { rows } = await connection.send(text, [groupId], name)

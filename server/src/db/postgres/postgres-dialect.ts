@@ -13,7 +13,7 @@ const arrayType = (kind: 'text' | 'number') => sql.raw(kind === 'text' ? 'text[]
 
 const columnTypes = { text: sql.raw('text'), integer: sql.raw('bigint'), real: sql.raw('double precision') }
 
-/** The tables that large writes fill, and that are joined with each other. */
+/** Tables that grow by large writes and are joined with each other. */
 const growing = [
   ...tablesWith('recorded', 'to undo'),
   'entity_search',
@@ -27,7 +27,7 @@ const growing = [
   'tag_totals',
 ].map(table => `'${table}'`)
 
-/** Escapes what LIKE would take for a wildcard. */
+/** Escapes the wildcards of LIKE. */
 const likePattern = (needle: unknown) =>
   sql`'%' || replace(replace(replace(${needle}::text, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
 

@@ -4,27 +4,28 @@ import { newId } from '#kernel/ids.ts'
 import type { Reader } from '../reader-writer.ts'
 import { presence } from './replace-schema.ts'
 
-/** The class of the advisory locks whose number names a process. */
+/** Class of the advisory locks that identify processes. */
 const lockClass = 7745003
 
 const largestNumber = 2 ** 31 - 1
 
 /**
- * By which other processes on the same PostgreSQL see whether this one lives: an advisory lock with a random number, held
- * by a connection that lasts as long as the process. PostgreSQL releases the lock when the process dies. Each process
- * draws its own number, so a restarted one or a copied folder never passes for another (docs/adr/0071).
+ * Liveness of this process for others on the same PostgreSQL: an advisory lock with a random number, held by
+ * a connection that lasts as long as the process. PostgreSQL releases the lock when the process dies. Each
+ * process draws its own number, so a restarted process or a copied folder never looks like another one
+ * (docs/adr/0071).
  */
 export class Presence {
   readonly #number = randomInt(1, largestNumber)
-  /** What is said on the connection that lasts. The locks are shared: a lost connection may hold its own for a while. */
+  /** Statement for the lasting connection. The locks are shared, because a lost connection may hold its lock for a while. */
   readonly announcement = `${presence}; select pg_advisory_lock_shared(${lockClass}, ${this.#number})`
 
-  /** A new holder of a lease, by which others find out that this process has died. */
+  /** A new holder of a lease; others detect the death of this process by it. */
   newHolder(): string {
     return `${this.#number}:${newId()}`
   }
 
-  /** Those of the holders whose process has died; never one that names no process. */
+  /** Holders whose process has died; never a holder without a process. */
   static async findDead(db: Reader, holders: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ number: string }>`
       select objid::text as number from pg_locks

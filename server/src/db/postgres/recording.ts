@@ -6,10 +6,7 @@ import {
   recordedTables,
 } from '../recording/recorded-tables.ts'
 
-/**
- * Makes the triggers that record changes, or makes them anew for the columns that the tables have. Temporary tables have none:
- * what is tried is no change.
- */
+/** Creates or recreates the triggers that record changes, for the current columns. Temporary tables get none: a trial is no change. */
 export async function installRecording(db: Writer): Promise<void> {
   const { rows } = await db.exec<{ temporary: boolean }>(
     `select current_schema() is null or current_schema() like 'pg\\_temp%' as temporary`,
@@ -23,7 +20,7 @@ export async function installRecording(db: Writer): Promise<void> {
       await db.exec(text)
 }
 
-/** The columns of a table whose changes are recorded. */
+/** Recorded columns of a table. */
 async function columnsOf(db: Writer, { table, ignored, omitted = [] }: RecordedTable): Promise<string[]> {
   const { rows } = await db.exec<{ name: string }>(
     `select attname as name from pg_attribute
@@ -32,7 +29,7 @@ async function columnsOf(db: Writer, { table, ignored, omitted = [] }: RecordedT
   return rows.map(({ name }) => name).filter(name => !ignored.includes(name) && !omitted.includes(name))
 }
 
-/** The number of the change under way in a group, null where none is recorded. */
+/** Number of the current change in a group; null when none is recorded. */
 const recordedChange = `create or replace function recorded_change(of_group text) returns bigint language plpgsql as $$
 declare
   known text := current_setting('stowage.change', true);
@@ -50,11 +47,11 @@ const isOn = `when (current_setting('stowage.group', true) <> '')`
 const names = (columns: readonly string[] = []): string =>
   `array[${columns.map(name => `'${name}'`).join()}]::text[]`
 
-/** The id of the subject that a row belongs to. Looked up row by row: a join may read the items of all groups. */
+/** Id of the subject of a row. Looked up row by row: a join may read the items of all groups. */
 function subjectOf({ subject, group }: RecordedTable): string {
   if ('entityN' in subject)
     return `(select e.id from entities e where e.group_id = r.${group} and e.n = r.${subject.entityN})`
-  // A small picture hangs on no item: it is a subject that nobody is told of.
+  // A thumbnail belongs to no item: it is its own subject, which is never shown.
   return subject.id === 'entity_id' ? 'coalesce(r.entity_id, r.id)' : `r.${subject.id}`
 }
 
@@ -86,7 +83,7 @@ function record(recorded: RecordedTable, { op, before, after, from, where }: Rec
     where o.change is not null and o.subject_id is not null and o.row_key is not null;`
 }
 
-// The offset keeps PostgreSQL from reading the history of all groups into a hash table instead of looking for a few rows.
+// The offset keeps PostgreSQL from hashing the history of all groups instead of looking up a few rows.
 const ofNewEntity = (
   recorded: RecordedTable,
 ): string => `exists (select from change_rows c where c.group_id = r.group_id and c.n = recorded_change(r.group_id)
@@ -95,7 +92,7 @@ const ofNewEntity = (
 const isOther = (column: string): string => `o.${column} is distinct from r.${column}`
 const isAnyOther = (columns: readonly string[]): string => columns.map(isOther).join(' or ')
 
-/** A JSON object with the columns that differ. */
+/** A JSON object of the columns that differ. */
 function whatDiffers(columns: readonly string[], row: 'o' | 'r'): string {
   const members = columns.map(
     column =>
@@ -146,8 +143,8 @@ function rowTriggers(recorded: RecordedTable, columns: readonly string[]): strin
 }
 
 /**
- * A session keeps the plan of its first call, which may be for one row. Without nested loops it serves thousands too: transition
- * tables have no index, so a nested loop reads one of them for each row of the other.
+ * A session caches the plan of its first call, which may be for one row. Without nested loops the plan also
+ * suits thousands: transition tables have no index, so a nested loop scans one for each row of the other.
  */
 const planForAnyCount = 'set enable_nestloop = off'
 
@@ -161,7 +158,7 @@ function statementTrigger(table: string, event: string, referencing: string, bod
   ]
 }
 
-/** Notes the whole list once, before the first of its rows is written. */
+/** Records the whole list once, before its first row is written. */
 function listTrigger({ table, subject, omitted }: RecordedTable): string[] {
   const owner = 'entityN' in subject ? subject.entityN : subject.id
   const find =

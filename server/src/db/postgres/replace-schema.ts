@@ -5,14 +5,14 @@ import type { Writer } from '../reader-writer.ts'
 
 const lock = 7745002
 
-/** PostgreSQL: what a server says on a connection that lasts as long as it does, so that others know of it. */
+/** PostgreSQL: statement for the lasting connection of a server; shows others that it runs. */
 export const presence = `select pg_advisory_lock_shared(${lock})`
 
 const tablesOfOurs = `select c.relname as name from pg_class c
   where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace and not exists (
     select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`
 
-/** PostgreSQL: until the transaction ends, no server can start; throws a StartupError while there is one. */
+/** PostgreSQL: blocks the start of servers until the transaction ends; throws a StartupError while one runs. */
 export async function blockConnections(db: Writer): Promise<void> {
   const { rows } = await db.exec<{ free: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as free`)
   if (!requireValue(rows[0]).free)
@@ -20,8 +20,8 @@ export async function blockConnections(db: Writer): Promise<void> {
 }
 
 /**
- * PostgreSQL: moves all tables, with their rows and indexes, into a schema of their own, and keeps servers out until the
- * transaction ends. Returns the schema's name; undefined when there were no tables.
+ * PostgreSQL: moves all tables, with rows and indexes, into a new schema, and blocks servers until the
+ * transaction ends. Returns the name of the schema; undefined without tables.
  */
 export async function setAside(db: Writer, stamp: string): Promise<string | undefined> {
   await db.exec('set local statement_timeout = 0')

@@ -4,7 +4,7 @@ import { batchSize } from '../query/batches.ts'
 import { inOrder, keyColumn, quoted, type RowKey, type SourceDatabase, withKey } from '../source-database.ts'
 
 const [int8, numeric] = [20, 1700]
-/** Times and JSON, which are read as text like those of SQLite. */
+/** Types of times and JSON, read as text like those of SQLite. */
 const asText = new Set([1082, 1114, 1184, 114, 3802])
 
 const numberOf = (text: string): number | string =>
@@ -17,13 +17,10 @@ const types = {
   },
 }
 
-/**
- * Opens another program's PostgreSQL database in one transaction that can only read. Throws a StartupError when it
- * cannot be reached.
- */
+/** Opens a PostgreSQL database of another program in one read-only transaction. Throws a StartupError when it cannot be reached. */
 export async function openSourceServer(url: string): Promise<SourceDatabase> {
   const client = new pg.Client({ connectionString: url, types, options: '-c timezone=UTC -c datestyle=ISO' })
-  // The statement under way fails, and that is told.
+  // The running statement reports the error.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -4,7 +4,7 @@ import { requireValue } from '#kernel/require-value.ts'
 const int8 = 20
 const numeric = 1700
 
-/** Whole numbers and sums stay below 2^53 by the bounds on input, so they are plain numbers here. */
+/** Input limits keep integers and sums below 2^53, so they are parsed as numbers. */
 export const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format as 'text'),
@@ -12,26 +12,26 @@ export const types = {
 
 type Row = Record<string, unknown>
 
-/** The rows of a statement, or how many it changed. */
+/** Rows of a statement, or the number of changed rows. */
 export interface Outcome {
   readonly rows: Row[]
   readonly changes: number
 }
 
-/** A statement that waits to be sent, or for its answer. */
+/** A statement before its answer. */
 export interface Asked {
   readonly text: string
   readonly values: readonly Parameter[]
-  /** Under which the database keeps it prepared. */
+  /** Name of the prepared statement. */
   readonly name: string | undefined
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }
 
-/** What the protocol takes for a parameter. */
+/** Parameter of the wire protocol. */
 export type Parameter = string | Buffer | null
 
-/** A value as the protocol takes it: flags are numbers, lists are the literals of arrays. */
+/** Encodes a value: flags as numbers, lists as array literals. */
 export function toParameter(value: unknown): Parameter {
   if (value === null || value === undefined) return null
   if (typeof value === 'string' || Buffer.isBuffer(value)) return value
@@ -53,24 +53,24 @@ interface Field {
   readonly dataTypeID: number
 }
 
-/** The statements that one connection keeps prepared, by name, with the columns that each selects. */
+/** Prepared statements of a connection, by name, with their columns. */
 export type PreparedStatements = Map<string, readonly Column[] | 'unsure'>
 
 /**
- * Statements that are sent together, as one message with one end, and answered in their order. When one of them fails,
- * the database passes over those behind it: they fail with it. What is prepared is not described again.
+ * Statements sent as one message with one Sync, answered in order. When one fails, the database skips the
+ * ones after it, and they fail too. Prepared statements are not described again.
  */
 export class StatementBatch implements pg.Submittable {
   readonly statements: readonly Asked[]
   readonly #prepared: PreparedStatements
   readonly #end: () => void
-  /** Names of statements that this batch is the first to send. */
+  /** Names of statements that this batch prepares. */
   readonly #fresh = new Map<Asked, string>()
   #at = 0
   #rows: Row[] = []
   #columns: readonly Column[] | undefined
 
-  /** `end` is called when all of it has been answered. */
+  /** Calls `end` when all statements are answered. */
   constructor(statements: readonly Asked[], prepared: PreparedStatements, end: () => void) {
     this.statements = statements
     this.#prepared = prepared

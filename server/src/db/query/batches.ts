@@ -1,18 +1,18 @@
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
-/** How many rows one statement reads or writes, unless there is a reason for more or fewer. */
+/** Default number of rows that a statement reads or writes. */
 export const batchSize = 500
 
-/** How batches are made. */
+/** Options of batches. */
 export interface BatchOptions {
-  /** How many make a batch; `batchSize` unless told otherwise. */
+  /** Size of a batch; default `batchSize`. */
   readonly size?: number
-  /** When it is aborted, no further batch begins. */
+  /** No batch begins after it has aborted. */
   readonly signal?: AbortSignal
 }
 
-/** A list batch after batch; between two of them the event loop has a turn. */
+/** Batches of a list; yields to the event loop between them. */
 export async function* batchesOf<T>(
   all: readonly T[],
   { size = batchSize, signal }: BatchOptions = {},
@@ -24,7 +24,7 @@ export async function* batchesOf<T>(
   }
 }
 
-/** Does something with a list batch after batch; `from` is where a batch begins in the list. */
+/** Runs work for each batch of a list; `from` is the position of the batch. */
 export async function forEachBatch<T>(
   all: readonly T[],
   work: (batch: readonly T[], from: number) => Promise<unknown>,
@@ -37,7 +37,7 @@ export async function forEachBatch<T>(
   }
 }
 
-/** Asks something of a list batch after batch, and gathers the answers. */
+/** Runs work for each batch of a list and concatenates the results. */
 export async function inBatches<T, R>(
   all: readonly T[],
   ask: (batch: readonly T[]) => Promise<readonly R[]>,
@@ -46,13 +46,13 @@ export async function inBatches<T, R>(
   if (all.length === 0) return []
   if (all.length <= (options?.size ?? batchSize) && !options?.signal?.aborted) return [...(await ask(all))]
   const answers: R[] = []
-  // Not spread into `push`: a call takes only so many arguments.
+  // Not spread into `push`: the number of arguments is limited.
   for await (const batch of batchesOf(all, options))
     for (const answer of await ask(batch)) answers.push(answer)
   return answers
 }
 
-/** Gathers what comes one by one into batches. What `keyOf` tells apart is never in one batch. */
+/** Gathers single elements into batches. Elements with different keys (`keyOf`) are never in one batch. */
 export async function* gatherBatches<T>(
   all: AsyncIterable<T>,
   keyOf: (one: T) => unknown = () => undefined,
@@ -70,7 +70,7 @@ export async function* gatherBatches<T>(
   if (batch.length > 0) yield batch
 }
 
-/** Repeats work on the next `limit` rows until it has found fewer; `work` answers how many. Resolves to how many in all. */
+/** Repeats work on the next `limit` rows until it returns fewer; resolves to the total. */
 export async function repeatBatches(
   work: (limit: number) => Promise<number>,
   { size = batchSize, signal }: BatchOptions = {},

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Writer } from '../reader-writer.ts'
 import type { Tables } from '../tables.ts'
 
-/** Deletes the rows of a group of which a column has one of at most 1,000 values. */
+/** Deletes rows of a group whose column has one of at most 1,000 values. */
 export async function deleteRows(
   db: Writer,
   groupId: string,

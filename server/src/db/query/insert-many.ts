@@ -8,15 +8,15 @@ import { type Statement, statement } from './statement.ts'
 
 type Kinds = Readonly<Record<string, ColumnKind>>
 
-/** What follows the rows in the text. */
+/** Clause after the rows. */
 type Then = RawBuilder<unknown> | ((dialect: Dialect) => RawBuilder<unknown>)
 
 const textOf = (then: Then, dialect: Dialect) => (typeof then === 'function' ? then(dialect) : then)
 
-/** A hot statement that writes any number of rows, which it is given as one JSON text. */
+/** A hot statement that inserts any number of rows from one JSON text. */
 function insertion(table: string, columns: Kinds, then: Then): Statement<{ rows: string }, unknown> {
   const names = sql.join(Object.keys(columns).map(name => sql.ref(name)))
-  // SQLite takes an `on conflict` after a select without `where` for a join.
+  // SQLite parses `on conflict` after a select without `where` as a join.
   return statement<{ rows: string }>()(
     (_q, p, dialect) =>
       sql`insert into ${sql.table(table)} (${names}) select ${names}
@@ -24,7 +24,7 @@ function insertion(table: string, columns: Kinds, then: Then): Statement<{ rows:
   )
 }
 
-/** A hot statement that writes one row. */
+/** A hot statement that inserts one row. */
 const insertionOfOne = (table: string, columns: Kinds, then: Then) =>
   statement<Record<string, unknown>>()((_q, p, dialect) => {
     const names = Object.keys(columns)
@@ -33,8 +33,8 @@ const insertionOfOne = (table: string, columns: Kinds, then: Then) =>
   })
 
 /**
- * Makes a function that inserts many rows of a table with one statement per 500, compiled once. `columns` says which
- * and of what kind; `then` may add `on conflict` and `returning`. One row alone is spared the way through JSON.
+ * Returns a function that inserts rows of a table with one statement per 500 rows, compiled once. `columns`
+ * has their kinds; `then` may add `on conflict` and `returning`. A single row is not sent as JSON.
  */
 export function insertMany<Row extends object, Returned = never>(
   table: keyof Tables,

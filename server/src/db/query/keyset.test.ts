@@ -3,7 +3,7 @@ import { keysetPages, pagesById } from './keyset.ts'
 
 const rows = ['a', 'b', 'c', 'd', 'e'].map(id => ({ id }))
 
-/** Reads as a statement would, and notes from where. */
+/** Reads like a statement, and records the start keys. */
 function reader() {
   const asked: string[] = []
   const read = async (after: string, limit: number) => {

@@ -2,15 +2,15 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type BatchOptions, batchSize } from './batches.ts'
 
 interface Keyset<Row, Key> extends BatchOptions {
-  /** Comes before every key. */
+  /** A key before all others. */
   readonly first: Key
-  /** The key by which the statement orders a row. */
+  /** Sort key of a row. */
   readonly keyOf: (row: Row) => Key
 }
 
 /**
- * Reads page after page of a statement that is ordered by a key, each from the last key of the page before; none of them
- * is empty. `read` answers the first `limit` rows beyond a key. Between two pages the event loop has a turn.
+ * Keyset pagination of a statement ordered by a key; pages are never empty. `read` returns the first `limit`
+ * rows after a key. Yields to the event loop between pages.
  */
 export async function* keysetPages<Row, Key>(
   read: (after: Key, limit: number) => Promise<readonly Row[]>,
@@ -27,19 +27,19 @@ export async function* keysetPages<Row, Key>(
   }
 }
 
-/** Reads page after page of a statement that is ordered by the id. */
+/** Keyset pagination by id. */
 export const pagesById = <Row extends { readonly id: string }>(
   read: (after: string, limit: number) => Promise<readonly Row[]>,
   options?: BatchOptions,
 ): AsyncGenerator<readonly Row[]> => keysetPages(read, { first: '', keyOf: ({ id }) => id, ...options })
 
-/** Where a page by name begins: after this name key and id. */
+/** Start of a page by name: after this name key and id. */
 export interface NameBookmark {
   readonly key: string
   readonly id: string
 }
 
-/** Reads page after page of a statement that is ordered by name key and id. */
+/** Keyset pagination by name key and id. */
 export const pagesByName = <Row extends { readonly name_key: string; readonly id: string }>(
   read: (after: NameBookmark, limit: number) => Promise<readonly Row[]>,
   options?: BatchOptions,
@@ -50,7 +50,7 @@ export const pagesByName = <Row extends { readonly name_key: string; readonly id
     ...options,
   })
 
-/** Reads page after page of a statement that is ordered by the row number. */
+/** Keyset pagination by row number. */
 export const pagesByNumber = <Row extends { readonly n: number }>(
   read: (after: number, limit: number) => Promise<readonly Row[]>,
   options?: BatchOptions,

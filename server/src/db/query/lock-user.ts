@@ -4,8 +4,8 @@ import type { Writer } from '../reader-writer.ts'
 import type { UsersTable } from '../tables/users.ts'
 
 /**
- * The person who calls, held until the transaction ends: who else wants to change or delete the account waits. Whose account is
- * gone since they were let in has no credential any more, and is refused like that.
+ * Locks the account of the caller until the transaction ends: other changes and the deletion of the account
+ * wait. Throws `auth.invalid` when the account was deleted after authentication.
  */
 export async function lockUser(db: Writer, id: string): Promise<Selectable<UsersTable>> {
   const user = await db.q

@@ -1,7 +1,7 @@
 import type { Writer } from '../reader-writer.ts'
 import { statement } from './statement.ts'
 
-/** Row numbers of one group lie together: group number × 2^32 + sequence in the group. */
+/** Range of row numbers of a group: group number × 2^32 + sequence in the group. */
 export const rowsPerGroup = 2 ** 32
 
 const takeNumbers = statement<{ groupId: string; count: number }>()((q, p) =>
@@ -12,14 +12,14 @@ const takeNumbers = statement<{ groupId: string; count: number }>()((q, p) =>
     .returning(['next_n']),
 )
 
-/** Takes row numbers for new entities and tags of a group, never handed out again; returns the first of them. */
+/** Reserves row numbers for new entities and tags of a group, which are never reused; returns the first one. */
 export async function takeRowNumbers(db: Writer, groupId: string, count: number): Promise<number> {
   const first = await findRowNumbers(db, groupId, count)
   if (first === undefined) throw new Error(`Group ${groupId} has no row numbers`)
   return first
 }
 
-/** Like `takeRowNumbers`; undefined when there is no such group. */
+/** Like `takeRowNumbers`; undefined when the group does not exist. */
 export async function findRowNumbers(
   db: Writer,
   groupId: string,

@@ -3,7 +3,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import type { Tables } from '../tables.ts'
 import type { Dialect } from './dialect.ts'
 
-/** Stands for a parameter while a statement is compiled. */
+/** Placeholder of a parameter during compilation. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -28,26 +28,26 @@ interface Compilable<R> {
   compile(provider: QueryExecutorProvider): CompiledQuery<R>
 }
 
-/** The rows of a query builder or of a raw text. */
+/** Row type of a query builder or raw text. */
 type RowOf<C> = C extends Compilable<infer R> ? R : never
 
-/** How a statement differs from the usual ones. */
+/** Options of a statement. */
 export interface StatementOptions {
   /**
-   * PostgreSQL plans it for the values of each run, which takes some tenths of a millisecond. All other statements have one plan
-   * for all values, which cannot depend on how many rows have a text (docs/adr/0066).
+   * PostgreSQL plans it for the values of each run, which takes some tenths of a millisecond. Other
+   * statements have one plan for all values, which cannot depend on the frequency of a text (docs/adr/0066).
    */
   readonly isPlannedEachRun?: boolean
   /**
-   * Such a plan expects a group of average size, as all others do, and not the one that is asked for: of a group that its statistics
-   * do not know yet PostgreSQL expects one row in each table.
+   * Such a plan assumes a group of average size, as all others do. For a group missing in its statistics,
+   * PostgreSQL would assume one row in each table.
    */
   readonly expectsAverageGroup?: boolean
-  /** It finds what is hidden from the caller too (docs/adr/0083): for what nobody is told, such as how much to read at once. */
+  /** Includes hidden values (docs/adr/0083), for results that are never shown, such as batch sizes. */
   readonly seesHidden?: boolean
 }
 
-/** A query that is built and compiled once per database and then only bound: for what runs on every request. */
+/** A query that is built and compiled once per database, then only bound; for queries of every request. */
 export class Statement<P extends object, R> {
   readonly #build: (q: Kysely<Tables>, p: P, dialect: Dialect) => Compilable<R>
   readonly #ways: StatementOptions
@@ -61,7 +61,7 @@ export class Statement<P extends object, R> {
     this.#ways = ways
   }
 
-  /** The text for this database, and the values in the order in which it wants them. */
+  /** Text for a database, with the values in its order. */
   bind(dialect: Dialect, params: P): Bound {
     const { values, ...compiled } = this.#compiled.get(dialect.name) ?? this.#compile(dialect)
     const bound = new Array<unknown>(values.length)
@@ -88,20 +88,17 @@ export class Statement<P extends object, R> {
   }
 }
 
-/**
- * A value that is the same in every run, as part of the text. For columns that a partial index speaks of: SQLite would
- * otherwise plan a statement anew each time the value is bound.
- */
+/** A constant value in the text, for columns of partial indexes: SQLite would replan the statement each time the value is bound. */
 export const always = <T extends string | number>(value: T) => sql.lit(value)
 
-/** How many statements are kept by name or by shape; requests can ask for more kinds than anybody should remember. */
+/** The most cached statements by name or shape; requests can produce more kinds than memory should hold. */
 const maxKept = 500
 
 const names = new Map<string, string>()
 
 /**
- * A short name for a text, the same within this process: PostgreSQL keeps prepared statements by name, on every
- * connection and for good. Undefined once there are enough of them.
+ * Short name of a text within this process. PostgreSQL keeps prepared statements by name on every connection
+ * until it closes. Undefined beyond `maxKept`.
  */
 function nameOf(sql: string): string | undefined {
   const known = names.get(sql)
@@ -120,11 +117,11 @@ export const statement =
   ): Statement<P, RowOf<C>> =>
     new Statement<P, RowOf<C>>(build as never, ways)
 
-/** Hot statements of which there are many shapes: each is built when it is first asked for, the oldest are forgotten. */
+/** Cache of hot statements with many shapes: built on first use, the oldest are evicted. */
 export class StatementCache {
   readonly #statements = new Map<string, unknown>()
 
-  /** The statement of this shape; the same shape must always build the same. */
+  /** Statement of a shape; a shape must always build the same statement. */
   get<S>(shape: string, build: () => S): S {
     const known = this.#statements.get(shape) as S | undefined
     if (known !== undefined) return known

@@ -6,11 +6,11 @@ import { keysetPages } from './keyset.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** A table as it is in the database: whatever the model, and without what the database works out by itself. */
+/** A table as it is in the database, of any model version, without generated columns. */
 export interface TableShape {
   readonly table: string
   readonly columns: Readonly<Record<string, ColumnKind>>
-  /** The columns of its primary key, in the order of that. */
+  /** Columns of its primary key, in order. */
   readonly key: readonly string[]
 }
 
@@ -18,7 +18,7 @@ interface FoundColumn {
   readonly table: string
   readonly column: string
   readonly type: string
-  /** Its location in the primary key, from 1 on; 0 outside of it. */
+  /** Its position in the primary key, from 1; 0 outside of it. */
   readonly key_at: number
 }
 
@@ -44,7 +44,7 @@ const referencesIn = {
     where f.contype = 'f' and c.relnamespace = current_schema()::regnamespace`,
 }
 
-/** Every table with rows of ours but the list of steps, by name; the search index is no table but made from one. */
+/** All tables by name, except the list of migrations; the search index is derived and left out. */
 export async function listShapes(db: Reader): Promise<TableShape[]> {
   const { rows } = await sql.raw<FoundColumn>(columnsIn[db.dialect.name]).execute(db.q)
   const tables = Map.groupBy(rows, ({ table }) => table)
@@ -65,7 +65,7 @@ function kindOf(type: string): ColumnKind {
   return type === 'real' || type === 'double precision' ? 'real' : 'integer'
 }
 
-/** The same tables, each after those that it refers to. */
+/** The same tables, each after the tables that it references. */
 export async function inOrderOfReference(db: Reader, shapes: readonly TableShape[]): Promise<TableShape[]> {
   const { rows } = await sql
     .raw<{ table: string; target: string }>(referencesIn[db.dialect.name])
@@ -83,7 +83,7 @@ export async function inOrderOfReference(db: Reader, shapes: readonly TableShape
   return ordered
 }
 
-/** All rows of a table in the order of its key, page after page. */
+/** Rows of a table in the order of its key, in pages. */
 export function rowsOf(db: Reader, { table, columns, key }: TableShape): AsyncGenerator<readonly Row[]> {
   const names = sql.join(Object.keys(columns).map(name => sql.ref(name)))
   const keys = sql.join(key.map(name => sql.ref(name)))
@@ -98,7 +98,7 @@ export function rowsOf(db: Reader, { table, columns, key }: TableShape): AsyncGe
   return keysetPages(read, { first: undefined as Row | undefined, keyOf: row => row })
 }
 
-/** Makes a function that writes rows of a table as they come. */
+/** Returns a function that inserts rows of a table unchanged. */
 export const insertInto = ({
   table,
   columns,

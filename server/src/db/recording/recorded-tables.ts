@@ -11,33 +11,33 @@ import {
   ownerTable,
 } from '../inventory/table-lists.ts'
 
-/** A table of which it is recorded what a change does to its rows. */
+/** A table whose row changes are recorded. */
 export interface RecordedTable {
   readonly table: InventoryTable
   /**
-   * `row`: each row; `link`: that a row comes or goes, nothing else of it; `list`: all rows of a subject together, as they
-   * were before the first of them was written.
+   * `row`: each row; `link`: only insertions and deletions; `list`: all rows of a subject together, as they
+   * were before the first write.
    */
   readonly shape: 'row' | 'link' | 'list'
-  /** The column with the group. */
+  /** Column of the group. */
   readonly group: string
-  /** The column that names the subject, by id or, for what belongs to entities, by their row number. */
+  /** Column of the subject: its id, or the row number of an entity. */
   readonly subject: { readonly id: string } | { readonly entityN: string }
-  /** The column that tells the rows of one subject apart. */
+  /** Column that distinguishes the rows of one subject. */
   readonly key?: string
-  /** The same where the column has the row number of a tag, whose id is recorded. */
+  /** The same as the row number of a tag, whose id is recorded. */
   readonly tagN?: string
-  /** May it be a row of no subject, such as a small picture? Of these only deletions are recorded. */
+  /** Can rows lack a subject, such as thumbnails? Only their deletions are recorded. */
   readonly mayBeOfNone: boolean
-  /** Columns whose changes are not recorded: they follow from others, or nobody asked for them. */
+  /** Columns that are recorded only with their whole row. */
   readonly ignored: readonly string[]
-  /** Columns that are in no snapshot. */
+  /** Columns excluded from snapshots. */
   readonly omitted?: readonly string[]
-  /** What happens to rows that is not recorded. */
+  /** Operations that are not recorded. */
   readonly unrecorded?: readonly ('insert' | 'delete')[]
 }
 
-/** The recorded columns of a table. */
+/** Recording of an inventory table. */
 function toRecorded(table: InventoryTable): RecordedTable {
   const definition = requireValue(definitionOf(table))
   const { is, of, person } = definition
@@ -62,11 +62,11 @@ function toRecorded(table: InventoryTable): RecordedTable {
   }
 }
 
-/** What is recorded: the inventory, and who is in the group. */
+/** Recorded tables: the inventory and group members. */
 export const recordedTables: readonly RecordedTable[] = inventoryTableNames.filter(isRecorded).map(toRecorded)
 
-/** The tables of what has lists. */
+/** Tables whose rows own lists. */
 export const listOwners: readonly string[] = [...new Set(listTables.map(ownerTable))]
 
-/** The columns of a move: what changes nothing else puts an item elsewhere. */
+/** Columns of a move: a change of only these moves an item. */
 export const locationColumns: readonly string[] = ['parent_id', 'location_id']

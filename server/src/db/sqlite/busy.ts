@@ -4,27 +4,27 @@ import { second, stopwatch } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { DatabaseLocked } from '#kernel/startup-error.ts'
 
-/** Does SQLite say that another program holds a lock? */
+/** Is it SQLite's error for a lock of another connection? */
 export const isBusy = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
-/** How long between two attempts at a lock, milliseconds: the first and the longest. */
+/** First and longest pause between two attempts at a lock, milliseconds. */
 const [shortest, longest] = [2, 50]
-/** After so long it is told that something is in the way, milliseconds. */
+/** Wait after which it is reported, milliseconds. */
 const worthTelling = second
 
-/** Who waits for a lock. */
+/** Options of a wait for a lock. */
 interface Waiting {
   readonly file: string
-  /** Until when on the stopwatch. */
+  /** Deadline on the stopwatch. */
   readonly deadline: number
-  /** Called once when the wait becomes a long one, with a sentence about it. */
+  /** Called once with a sentence after a long wait. */
   readonly onLongWait: (sentence: string) => void
 }
 
 /**
- * Tries again until no other program is in the way, and lets this one go on meanwhile: SQLite's own timeout would stop the
- * event loop. Throws `overloaded` after the deadline.
+ * Retries until no other program holds the lock, without blocking the event loop as SQLite's own timeout
+ * does. Throws `overloaded` after the deadline.
  */
 export async function whenFree<T>(attempt: () => T, waiting: Waiting): Promise<T> {
   const refusal = new DatabaseLocked(waiting.file)

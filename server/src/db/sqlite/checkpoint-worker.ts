@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import BetterSqlite from 'better-sqlite3'
 
-/** How long a reader may keep the log from beginning anew before it is left for another time, milliseconds. */
+/** Wait for readers that keep the log from restarting, milliseconds; then the checkpoint is given up. */
 const timeout = 250
 
 const file: string = workerData
@@ -12,7 +12,7 @@ parentPort?.on('message', (mode: 'passive' | 'restart') => {
   try {
     database.pragma(`wal_checkpoint(${mode})`)
   } catch {
-    // The log only stays longer than it might; it is checkpointed when it has grown further.
+    // The log stays longer and is checkpointed when it has grown further.
   }
   parentPort?.postMessage('checkpointed')
 })

@@ -32,12 +32,12 @@ describe('the keeper of the log', () => {
   })
 })
 
-/** The locks that anybody holds on a file. */
+/** Locks on a file. */
 async function locksOn(file: string): Promise<string[]> {
   const { ino } = await stat(file)
   const lines = (await readFile('/proc/locks', 'utf8')).split('\n')
   const locks = lines.filter(line => line.includes(`:${ino} `)).map(line => line.replace(/^\d+: /, ''))
-  // The list is no snapshot: one may be listed twice, or missing, while other processes lock and unlock.
+  // The list is no snapshot: while other processes lock and unlock, an entry may be missing or repeated.
   return [...new Set(locks)].toSorted()
 }
 
@@ -68,7 +68,7 @@ describe('a log that is written while it is checkpointed', () => {
   const pagesInLog = () => logState().pages
   const pendingPages = () => logState().pending
 
-  /** Resolves when the log is checkpointed, and the keeper has been told so by the thread that checkpoints. */
+  /** Resolves when the log is checkpointed and the checkpointer knows it. */
   async function checkpointed() {
     await vi.waitFor(() => expect(pendingPages()).toBe(0))
     await keeper.checkpoint('passive')
@@ -76,7 +76,7 @@ describe('a log that is written while it is checkpointed', () => {
 
   const logSize = async () => (await stat(path.join(folder, 'stowage.db-wal'))).size
 
-  /** Checkpoints a log of 9 MB, and adds something that a reader sees to that it does not begin anew with. */
+  /** Checkpoints a log of 9 MB, and adds writes while a reader keeps the log from restarting. */
   async function checkpointAndWrite(rest: number) {
     write(9 * megabyte)
     const { raw: reader } = new SqliteConnection(path.join(folder, 'stowage.db'), true, () => undefined)
@@ -97,8 +97,7 @@ describe('a log that is written while it is checkpointed', () => {
     expect(pagesInLog()).toBeLessThan(10)
   })
 
-  // The system drops all locks of a process on a file when that process closes it, however often it has it open; the next one to
-  // come then takes the database for its own.
+  // POSIX drops all locks of a process on a file when the process closes any handle of it; another process could then lock the database.
   test('keeps the locks of connections when nobody looks after it any more', async () => {
     await checkpointAndWrite(megabyte)
     const file = path.join(folder, 'stowage.db')

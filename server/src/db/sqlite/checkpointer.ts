@@ -5,51 +5,48 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '#kernel/problem.ts'
 import { SharedRun } from '#kernel/shared-run.ts'
 
-/** A file handle's own takes more of the main thread. */
+/** `FileHandle.datasync` takes more time of the main thread. */
 const datasync = promisify(fdatasync)
 
 const megabyte = 1024 * 1024
-/** After so much new log it is checkpointed into the database. */
+/** New log that triggers a checkpoint, bytes. */
 const step = 4 * megabyte
 /**
- * A writer waits until so much is checkpointed that has come during a checkpoint, and for no more than that: what is more is checkpointed while
- * others write. A log that is nearly full is worth a longer wait.
+ * The most log from the time of a checkpoint that writers wait for, bytes; more is checkpointed while others
+ * write. A nearly full log is worth a longer wait.
  */
 const [maxRest, maxRestOfFull] = [step / 8, step / 2]
-/** From this length on the log is nearly full: it still fits into what is kept of its file. */
+/** Length of a nearly full log, bytes; it still fits into the kept file. */
 const fullLog = 6 * step
-/** From this size on, and again after so much more, writers wait until the log is checkpointed. */
+/** Length from which, and after each further such length, writers wait for a checkpoint, bytes. */
 const longLogBytes = 128 * megabyte
 /**
- * How long the file of the log stays when it begins anew, bytes. What is overwritten is synced for half of what it costs to
- * make the file longer, so it keeps what is filled between two checkpoints.
+ * Length that the log file keeps when the log restarts, bytes. Syncing overwritten pages costs half as much
+ * as extending the file, so it keeps the amount between two checkpoints.
  */
 const keptLog = 8 * step
 /**
- * By how much a long file is shortened at most when the log begins anew, bytes. SQLite does that within a commit, on the main
- * thread: 6 ms for so much, 110 for half a gigabyte.
+ * The most that a long log file is truncated by when the log restarts, bytes. SQLite truncates within a
+ * commit, on the main thread: 6 ms for this size, 110 ms for 512 MB.
  */
 const maxShortening = 8 * step
 
-/** What is in the log, bytes. */
+/** Length of the log, bytes. */
 export interface LogLength {
   readonly length: number
-  /** How much of it is in the database as well. */
+  /** Checkpointed part, bytes. */
   readonly checkpointed: number
 }
 
-/** What the keeper asks of the connection that writes. */
+/** Methods of the writing connection for the checkpointer. */
 export interface LogWriter {
-  /** What is in the log; undefined while that cannot be told. */
+  /** Length of the log; undefined when unknown. */
   logLength(): LogLength | undefined
-  /** To how much the file of the log is shortened when it begins anew, bytes. */
+  /** Sets the length that the log file is truncated to when the log restarts, bytes. */
   limitLog(bytes: number): void
 }
 
-/**
- * Looks after SQLite's write-ahead log: makes commits durable and checkpoints the log into the database, both off the
- * main thread.
- */
+/** Syncs commits of SQLite's write-ahead log and checkpoints it into the database, both off the main thread. */
 export class Checkpointer {
   readonly #file: string
   readonly #writer: LogWriter
@@ -57,20 +54,20 @@ export class Checkpointer {
   #handle: FileHandle | undefined
   #worker: Worker | undefined
   #checkpointing: Promise<void> | undefined
-  /** How long the file of the log is, bytes. */
+  /** Length of the log file, bytes. */
   #fileSize = 0
-  /** To how much it is shortened when the log begins anew, bytes. */
+  /** Length that it is truncated to when the log restarts, bytes. */
   #limit = keptLog
   #log: LogLength = { length: 0, checkpointed: 0 }
-  /** How long the log was when a checkpoint of it began last. */
+  /** Length of the log at the start of the last checkpoint, bytes. */
   #checkpointedAt = 0
-  /** How much of it was checkpointed then. */
+  /** Checkpointed part at that time, bytes. */
   #checkpointedBefore = 0
-  /** Has a checkpoint ended, and nobody looked yet for what came meanwhile? That keeps the log from beginning anew. */
+  /** Has a checkpoint ended whose meanwhile written log is not yet checked? That log keeps it from restarting. */
   #hasCheckpointed = false
-  /** From which length on writers wait for all of it. */
+  /** Length from which writers wait for a full checkpoint, bytes. */
   #waitsFrom = longLogBytes
-  /** Why the disk refused a sync. What it lost then, a later sync does not bring back. */
+  /** Error of a failed sync. A later sync cannot recover the lost pages. */
   #failure: Error | undefined
 
   constructor(databaseFile: string, writer: LogWriter) {
@@ -80,13 +77,12 @@ export class Checkpointer {
   }
 
   /**
-   * Resolves when everything committed before the call is on the disk. Callers that come while a sync is running
-   * share the next one. A failing disk rejects: then nothing more can be promised. Called before the next transaction
-   * begins.
+   * Resolves when everything committed before the call is on the disk. Calls during a sync share the next
+   * one. Rejects after a disk failure, also later calls. Call it before the next transaction begins.
    */
   synced(): Promise<void> {
     const synced = this.#syncs.run()
-    // While the disk is at work, which has begun already.
+    // The disk is already syncing meanwhile.
     if (this.#fileSize >= step) this.#look()
     return synced
   }
@@ -105,16 +101,16 @@ export class Checkpointer {
 
   async #sync(): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure
-    // One that fails to open loses nothing: whoever comes next tries again, and syncs this as well.
+    // A failure to open loses nothing: the next call retries and syncs this commit too.
     this.#handle ??= await open(`${this.#file}-wal`, 'r+')
     const syncing = datasync(this.#handle.fd).catch(error => {
       this.#failure = error
       throw error
     })
-    // On this thread, while the disk is at work: the way to another one and back costs more than to look.
+    // On this thread, while the disk is syncing: switching threads costs more than the stat.
     const { size } = fstatSync(this.#handle.fd)
     await syncing
-    // A file that has become longer is full.
+    // A file that has grown is full.
     if (size < step || size > this.#fileSize) this.#log = { ...this.#log, length: size }
     this.#fileSize = size
     this.#limitLog()
@@ -122,23 +118,22 @@ export class Checkpointer {
     if (this.#isCheckpointDue && this.#checkpointing === undefined) this.#checkpointMeanwhile()
   }
 
-  /** Checkpoints the log while others write. */
   #checkpointMeanwhile(): void {
     this.#checkpointedAt = this.#log.length
     this.#checkpointedBefore = this.#log.checkpointed
     const note = () => {
       this.#hasCheckpointed = true
     }
-    // Whether it has checkpointed, the next write sees in the file.
+    // The next write reads the result from the file.
     this.checkpoint('passive').then(note, note)
   }
 
-  /** A reader that stays may keep the log from being checkpointed: then it is tried again when it has grown further. */
+  /** A long reader may block the checkpoint; it is then retried when the log has grown further. */
   get #isCheckpointDue(): boolean {
     return this.#rest >= step && this.#log.length - this.#checkpointedAt >= step
   }
 
-  /** A long file is shortened piece by piece, each time the log begins anew. */
+  /** Truncates a long file step by step, each time the log restarts. */
   #limitLog(): void {
     const limit = Math.max(keptLog, Math.ceil(this.#fileSize / step) * step - maxShortening)
     if (limit === this.#limit) return
@@ -146,7 +141,7 @@ export class Checkpointer {
     this.#writer.limitLog(limit)
   }
 
-  /** Throws once the disk has refused a sync: nothing can be promised any more. */
+  /** Throws after a failed sync: durability is no longer guaranteed. */
   check(): void {
     if (this.#failure === undefined) return
     throw new Problem('overloaded', {
@@ -156,9 +151,10 @@ export class Checkpointer {
   }
 
   /**
-   * How the log is to be checkpointed before the next write, if it is: the little that has come during a checkpoint is checkpointed while nobody
-   * writes, so that the log begins anew; one that has grown long although it was checkpointed waits for readers as well. What is more
-   * than a little is checkpointed meanwhile, again and again for as long as that gets on.
+   * Checkpoint mode before the next write; undefined: none. A small rest from the time of the last checkpoint
+   * is checkpointed while nobody writes, so that the log restarts (`passive`). A log that has grown long
+   * anyway also waits for readers (`restart`). A larger rest is checkpointed in parallel, repeatedly while
+   * that progresses.
    */
   dueCheckpoint(): 'passive' | 'restart' | undefined {
     if (this.#log.length >= this.#waitsFrom) {
@@ -175,7 +171,7 @@ export class Checkpointer {
     return undefined
   }
 
-  /** Checkpoints the log into the database, in a thread of its own; `restart` also waits for readers to leave it. */
+  /** Checkpoints the log into the database in a worker thread; `restart` also waits for readers to leave the log. */
   checkpoint(mode: 'passive' | 'restart'): Promise<void> {
     this.#checkpointing ??= this.#checkpoint(mode).finally(() => {
       this.#checkpointing = undefined
@@ -202,7 +198,7 @@ export class Checkpointer {
       workerData: this.#file,
     })
     worker.unref()
-    // A folder that broke is replaced at the next turn.
+    // A failed worker is replaced at the next checkpoint.
     worker.on('error', () => {
       this.#worker = undefined
     })

@@ -9,11 +9,11 @@ import { StartupError, UpgradeError } from '#kernel/startup-error.ts'
 import type { Replaced } from '../database.ts'
 import { isBusy } from './busy.ts'
 
-/** How long another process may take to let go of the file, milliseconds. */
+/** Timeout for another process to close the file, milliseconds. */
 const timeoutMs = 3000
-/** How many files from before an upgrade stay. */
+/** Number of former files that are kept. */
 const maxFormer = 2
-/** Room that the file system should have besides, bytes. */
+/** Spare disk space to require, bytes. */
 const spare = 16 * 1024 * 1024
 const sideFiles = ['', '-wal', '-shm', '-journal']
 
@@ -78,9 +78,9 @@ export async function replaceFile<T>(
   }
 }
 
-/** Gives a database file, which nobody has open, and its log another name. */
+/** Renames a closed database file and its log. */
 export async function renameDatabase(from: string, to: string): Promise<void> {
-  // Whoever dies on the way leaves a log without a file or a file without its log, each under one of the names.
+  // A crash in between leaves the log and the file under different names.
   for (const side of sideFiles) await rename(`${from}${side}`, `${to}${side}`).catch(orNone)
   await sync(path.dirname(to))
 }
@@ -106,7 +106,7 @@ function inUse(error: unknown): never {
 const isEmpty = (database: BetterSqlite.Database): boolean =>
   database.prepare('select 1 from sqlite_schema limit 1').get() === undefined
 
-/** The files that upgrades kept of this database, the newest first. */
+/** Former files kept by upgrades, newest first. */
 export async function formerFiles(file: string): Promise<string[]> {
   const names = await readdir(path.dirname(file))
   return names
@@ -114,10 +114,10 @@ export async function formerFiles(file: string): Promise<string[]> {
     .toSorted((one, other) => (stampOf(one) < stampOf(other) ? 1 : -1))
 }
 
-/** When a file was kept, as its name says. */
+/** Time stamp in the name of a kept file. */
 const stampOf = (name: string): string => name.slice(name.lastIndexOf('-'))
 
-/** Opens the file when nobody else has it open, and lets nobody else in until it is closed. */
+/** Opens the file exclusively; throws while another process has it open. */
 async function takeAlone(file: string): Promise<BetterSqlite.Database> {
   for (const end = stopwatch() + timeoutMs; ; await pause(50)) {
     const source = tryAlone(file)
@@ -132,8 +132,8 @@ async function takeAlone(file: string): Promise<BetterSqlite.Database> {
 }
 
 /**
- * Checkpoints the log and gives up on it, which only works while nobody else is there; then locks the file. Whoever waits for
- * the lock and gets it after the swap cannot begin a new log on a file that has moved: SQLite refuses that.
+ * Checkpoints the log and switches it off, which fails while others have the file open; then locks the file.
+ * A process that gets the lock after the swap cannot start a new log on the moved file: SQLite refuses that.
  */
 function tryAlone(file: string): BetterSqlite.Database | undefined {
   const source = new BetterSqlite(file, { fileMustExist: true, timeout: 100 })
@@ -152,7 +152,7 @@ function tryAlone(file: string): BetterSqlite.Database | undefined {
   return undefined
 }
 
-/** Two copies, and the log of what the steps write: as much again. */
+/** Space for two copies, and as much for the log of the steps. */
 async function requireRoom(file: string): Promise<void> {
   const [needed, free] = [3 * (await stat(file)).size + spare, await freeDiskSpace(path.dirname(file))]
   if (free >= needed) return
@@ -165,11 +165,11 @@ async function requireRoom(file: string): Promise<void> {
 
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`
 
-/** Page by page, so that it is the same file to the last byte that counts. */
+/** Copies page by page, to an equal database. */
 const copyTo = (source: BetterSqlite.Database, file: string): Promise<unknown> =>
   source.backup(file, { progress: () => 10_000 })
 
-/** Makes one file of a database and its log. */
+/** Merges the log of a database into its file. */
 function foldLog(file: string): void {
   const database = new BetterSqlite(file)
   try {
@@ -179,7 +179,7 @@ function foldLog(file: string): void {
   }
 }
 
-/** Gives a finished file its name, durably, and for the same people to read as another. */
+/** Renames a finished file durably, with the permissions of another. */
 async function moveInto(name: string, finished: string, like: string): Promise<void> {
   const { mode, uid, gid } = await stat(like)
   await chmod(finished, mode)
@@ -198,7 +198,7 @@ async function sync(location: string): Promise<void> {
   }
 }
 
-/** Those that a clock has kept which ran ahead of the one that kept the newest go first. */
+/** Deletes the oldest former files; files stamped later than the newest, by a fast clock, go first. */
 async function forgetOldest(file: string, newest: string): Promise<void> {
   const names = await formerFiles(file)
   const isAhead = (name: string): boolean => stampOf(name) > stampOf(newest)
@@ -206,7 +206,7 @@ async function forgetOldest(file: string, newest: string): Promise<void> {
     await rm(path.join(path.dirname(file), name), { force: true })
 }
 
-/** Takes away what an upgrade that was cut short left behind. */
+/** Removes leftovers of an interrupted upgrade. */
 async function clear(...files: readonly string[]): Promise<void> {
   for (const file of files) for (const side of sideFiles) await rm(`${file}${side}`, { force: true })
 }

@@ -4,10 +4,10 @@ import { DatabaseDamaged, StartupError } from '#kernel/startup-error.ts'
 import { isBeingUpgraded, isDamaged } from './failures.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 
-/** Where the newest changes to a database are before they are checkpointed into its file. */
+/** Path of the write-ahead log of a database file. */
 export const logOf = (file: string): string => `${file}-wal`
 
-/** Throws when a log lies beside a file that is missing or empty: SQLite would throw it away, and it may be all that there is. */
+/** Throws when a log exists beside a missing or empty file: SQLite would delete the log, which may be the only data. */
 export function refuseOrphanedLog(file: string): void {
   const [own, log] = [file, logOf(file)].map(each => statSync(each, { throwIfNoEntry: false })?.size ?? 0)
   if (own !== 0 || log === 0) return
@@ -17,15 +17,15 @@ export function refuseOrphanedLog(file: string): void {
 }
 
 /**
- * How much of the database the writer keeps in memory, KiB. What was written lately is in the log, which is not mapped, and what
- * a transaction changes beyond this is written before it ends, and then once more.
+ * Page cache of the writer, KiB. Recent pages are in the log, which is not mapped. Pages beyond the cache are
+ * written before the transaction ends, then once more.
  */
 const cacheKibibytes = 32_000
 
-/** Called with a sentence when another program holds a lock for long. */
+/** Called with a sentence after a long wait for the lock of another program. */
 export type OnLongWait = (sentence: string) => void
 
-/** Opens the file, and makes it and its folder when they are missing. */
+/** Opens the file; creates it and its folder when missing. */
 export function openWriter(file: string, onLongWait: OnLongWait): SqliteConnection {
   refuseOrphanedLog(file)
   try {

@@ -4,8 +4,8 @@ import { readTimeoutMs } from '../database.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 /**
- * How many readers there may be: each has files open, memory of its own, and a state that keeps the log from ending. Half of them
- * are always left to others than the person who has the most (docs/adr/0089).
+ * The most readers: each has open files, memory, and a snapshot that keeps the log from restarting. Half of
+ * them are never available to a single person (docs/adr/0089).
  */
 const readers: TurnLimits = {
   name: 'connections',
@@ -15,22 +15,22 @@ const readers: TurnLimits = {
   timeoutMs: readTimeoutMs,
   retryAfter: 5,
 }
-/** After so long without work a reader is closed, milliseconds; one stays. */
+/** Idle time after which a reader is closed, milliseconds; one stays. */
 const idleMs = 30 * second
 
 interface Idle {
   readonly connection: SqliteConnection
-  /** On the stopwatch. */
+  /** Time on the stopwatch. */
   readonly since: number
 }
 
-/** Connections that read: opened when they are wanted, kept for the next, and closed when nobody wants them. */
+/** Pool of readers: opened on demand, reused, closed when idle. */
 export class ReaderPool {
   readonly #openReader: () => SqliteConnection
   readonly #turns = new Turns(readers)
   readonly #ends = new Map<SqliteConnection, EndTurn>()
   readonly #all = new Set<SqliteConnection>()
-  /** Those that were used last are the last. */
+  /** Most recently used last. */
   #idle: Idle[] = []
   #sweeping: NodeJS.Timeout | undefined
 
@@ -38,22 +38,22 @@ export class ReaderPool {
     this.#openReader = openReader
   }
 
-  /** How many are open. */
+  /** Open readers. */
   get open(): number {
     return this.#all.size
   }
 
-  /** Of these, how many are unused. */
+  /** Idle ones of them. */
   get idle(): number {
     return this.#idle.length
   }
 
-  /** How many wait for one. */
+  /** Callers that wait for a reader. */
   get waiting(): number {
     return this.#turns.waiting
   }
 
-  /** A reader that nobody else uses; throws as `Turns.begin` does. */
+  /** Takes a reader exclusively; throws like `Turns.begin`. */
   async take(asker: Asker): Promise<SqliteConnection> {
     const end = await this.#turns.begin(asker)
     try {
@@ -73,7 +73,7 @@ export class ReaderPool {
     return connection
   }
 
-  /** Gives a reader back; one that could not end its transaction is closed. */
+  /** Gives a reader back; closes one whose transaction could not end. */
   give(connection: SqliteConnection): void {
     if (connection.raw.inTransaction) this.#discard(connection)
     else if (this.#all.has(connection)) this.#keep(connection)

@@ -2,7 +2,7 @@ import type BetterSqlite from 'better-sqlite3'
 import { recordedTables } from '../recording/recorded-tables.ts'
 import { recordingTriggers } from './recording-triggers.ts'
 
-/** Records what a connection changes of a group, while somebody has asked for it: triggers write it to `change_rows`. */
+/** Records the changes of a connection in a group on request: triggers write to `change_rows`. */
 export class Recorder {
   readonly #raw: BetterSqlite.Database
   #change: { readonly groupId: unknown; readonly n: unknown } | undefined
@@ -18,7 +18,7 @@ export class Recorder {
     raw.function('recorded_change', groupId => (this.#change?.groupId === groupId ? this.#change?.n : null))
   }
 
-  /** Makes the triggers as soon as there are tables for them; not in a transaction, whose end would take them along. */
+  /** Creates the triggers once their tables exist; not within a transaction, whose rollback would drop them. */
   install(): void {
     if (this.#isInstalled || !this.#hasTables()) return
     for (const recorded of recordedTables)
@@ -27,7 +27,7 @@ export class Recorder {
     this.#isInstalled = true
   }
 
-  /** Records from here on what the transaction changes in the group. */
+  /** Begins to record the changes of the transaction in a group. */
   begin(groupId: string): void {
     this.#next ??= this.#raw.prepare('select coalesce(max(n), 0) + 1 from changes where group_id = ?').pluck()
     this.#change = { groupId, n: this.#next.get(groupId) }

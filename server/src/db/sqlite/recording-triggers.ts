@@ -1,13 +1,13 @@
 import { listOwners, locationColumns, type RecordedTable } from '../recording/recorded-tables.ts'
 
-/** A column of a table as it is in the file. */
+/** Names of the columns of a table in the file. */
 export type Columns = readonly string[]
 
 type Row = 'old' | 'new'
 
 /**
- * The triggers that record what happens to the rows of a table; `columns` are all that it stores. They are temporary: they
- * belong to the connection that writes for a server, and nothing of them is in the file.
+ * Triggers that record row changes of a table; `columns` are all stored columns. They are temporary: they
+ * belong to the writing connection of a server and are not in the file.
  */
 export function recordingTriggers(recorded: RecordedTable, columns: Columns): string[] {
   if (recorded.shape === 'list') return listTriggers(recorded, columns)
@@ -23,14 +23,14 @@ export function recordingTriggers(recorded: RecordedTable, columns: Columns): st
 const quoted = (name: string): string => `"${name}"`
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
-/** The number of the change under way in the group of a row, null where none is recorded. */
+/** Number of the current change in the group of a row; null when none is recorded. */
 const changeOf = ({ group }: RecordedTable, row: Row): string => `recorded_change(${row}.${quoted(group)})`
 
-/** The id of the subject that a row belongs to; of a part of an entity that is gone nothing. */
+/** Id of the subject of a row; nothing for a part of a deleted entity. */
 function subjectOf({ subject, group }: RecordedTable, row: Row): string {
   if ('entityN' in subject)
     return `(select id from entities where n = ${row}.${quoted(subject.entityN)} and group_id = ${row}.${quoted(group)})`
-  // A small picture hangs on no item: it is a subject that nobody is told of.
+  // A thumbnail belongs to no item: it is its own subject, which is never shown.
   return subject.id === 'entity_id' ? `coalesce(${row}.entity_id, ${row}.id)` : `${row}.${quoted(subject.id)}`
 }
 
@@ -40,7 +40,7 @@ function keyOf({ key, tagN, group }: RecordedTable, row: Row): string {
   return key === undefined ? "''" : `${row}.${quoted(key)}`
 }
 
-/** Is it a row that belongs to somebody? Small pictures are recorded only when they go. */
+/** Does the row have a subject? Thumbnails are recorded only when deleted. */
 const belongs = ({ mayBeOfNone }: RecordedTable, row: Row): string =>
   mayBeOfNone ? `${row}.entity_id is not null` : '1'
 
@@ -50,7 +50,7 @@ interface Values {
   readonly after: string
 }
 
-/** Writes one row of the change, as far as `from` finds one. */
+/** Inserts one row of the change, if `from` finds one. */
 const record = (recorded: RecordedTable, row: Row, { op, before, after }: Values, from = ''): string => `
   insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
   select group_id, n, subject_id,
@@ -68,7 +68,7 @@ function trigger(recorded: RecordedTable, when: string, row: Row, condition: str
     when ${changeOf(recorded, row)} is not null and ${condition} begin ${body} end`
 }
 
-/** A link of an entity that is new itself needs no word of its own. */
+/** Links of a new entity are not recorded separately. */
 const ofKnown = (recorded: RecordedTable, row: Row): string =>
   recorded.shape === 'row'
     ? belongs(recorded, row)
@@ -91,7 +91,7 @@ function deleteTrigger(recorded: RecordedTable, columns: Columns): string {
     .filter(name => !omitted.includes(name))
     .map(name => `${text(name)}, old.${quoted(name)}`)
   const before = shape === 'link' ? 'null' : `json_object(${members.join()})`
-  // Before what hangs on the row goes with it.
+  // Before dependent rows cascade.
   return trigger(
     recorded,
     'before delete',
@@ -123,7 +123,7 @@ function updateTrigger(recorded: RecordedTable, columns: Columns): string {
   return trigger(recorded, `after update of ${of}`, 'new', belongs(recorded, 'new'), body)
 }
 
-/** Notes the whole list once, before the first of its rows is written. */
+/** Records the whole list once, before its first row is written. */
 function listTriggers(recorded: RecordedTable, columns: Columns): string[] {
   const { table, subject, omitted = [] } = recorded
   const owner = quoted('entityN' in subject ? subject.entityN : subject.id)

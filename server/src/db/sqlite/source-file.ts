@@ -16,12 +16,13 @@ import {
   withKey,
 } from '../source-database.ts'
 
-/** What may lie beside a database: the log, and a journal of a transaction that was broken off. */
+/** Suffixes of files beside a database: log, and journal of an interrupted transaction. */
 const companions = ['', '-wal', '-journal']
 
 /**
- * Opens a copy of another program's SQLite database, its log included: the file itself is only read, so it may lie where
- * nothing can be written. Throws a StartupError when it changes meanwhile, is damaged, or is no database.
+ * Opens a copy of a SQLite database of another program, including its log. The file itself is only read, so
+ * its folder may be read-only. Throws a StartupError when it changes meanwhile, is damaged, or is no
+ * database.
  */
 export async function openSourceFile(file: string): Promise<SourceDatabase> {
   const folder = await openScratchFolder()
@@ -50,7 +51,7 @@ async function copyWhole(file: string, copy: string): Promise<void> {
 const cannotRead = (file: string, cause: Error): StartupError =>
   new StartupError(`${file} cannot be read (${cause.message}).`, { cause })
 
-/** Sizes and times of the file and what lies beside it: the same before and after when nobody has written. */
+/** Sizes and times of the file and its side files; equal when nobody has written. */
 async function stampsOf(file: string): Promise<string> {
   const stamps = companions.map(end =>
     stat(file + end, { bigint: true }).then(
@@ -122,7 +123,7 @@ class ForeignFile implements SourceDatabase {
   }
 }
 
-/** Whole numbers as JavaScript has them; those that it cannot hold exactly as text. */
+/** Converts bigints to numbers, or to text beyond 2^53. */
 function plain(row: Raw): Raw {
   for (const [name, value] of Object.entries(row)) {
     if (typeof value !== 'bigint') continue

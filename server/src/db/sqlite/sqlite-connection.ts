@@ -11,10 +11,10 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 const maxStatements = 400
 /** Bytes before each page in the write-ahead log (sqlite.org/fileformat2.html#walformat). */
 const frameHead = 24
-/** As much as SQLite allows to be mapped, bytes: pages come from the system's cache without a copy. */
+/** SQLite's limit for mapped memory, bytes: pages come from the system's cache without a copy. */
 const mapped = 0x7fff0000
 
-/** Large whole numbers must arrive as integers: the search index ignores bounds that are floating point. */
+/** Large integers must be bound as integers: the search index ignores floating-point bounds. */
 const isLong = (value: number): boolean =>
   Number.isInteger(value) && Math.abs(value) > 0x7fffffff && Math.abs(value) < 2 ** 63
 
@@ -24,16 +24,16 @@ function toSqlite(value: unknown): unknown {
   return Array.isArray(value) ? JSON.stringify(value) : value
 }
 
-/** What SQLite says of its write-ahead log: how many pages are in it, and how many of them in the database as well. */
+/** Pages in the write-ahead log, and checkpointed ones of them. */
 interface LogState {
   readonly log: number
   readonly checkpointed: number
 }
 
-/** Limits that are parameters: SQLite plans a statement anew whenever one is bound, unless it is part of a sum. */
+/** Limits as parameters: SQLite replans a statement whenever one is bound, unless it is part of an expression. */
 const boundLimit = /\b(limit|offset) \?/g
 
-/** One connection to an SQLite file, with its prepared statements. */
+/** One connection to a SQLite file, with its prepared statements. */
 export class SqliteConnection implements Connection {
   readonly dialect = sqliteDialect
   readonly raw: BetterSqlite.Database
@@ -54,7 +54,7 @@ export class SqliteConnection implements Connection {
     this.#recorder = new Recorder(this.raw)
   }
 
-  /** From now on no lock is waited for on the main thread. */
+  /** Stops waiting for locks on the main thread. */
   waitOffTheLoop(): void {
     this.raw.pragma('busy_timeout = 0')
   }
@@ -67,7 +67,7 @@ export class SqliteConnection implements Connection {
     }
   }
 
-  /** Begins a transaction that writes, once no other program does; throws `overloaded` after the deadline, on the stopwatch. */
+  /** Begins a write transaction once no other program writes; throws `overloaded` after the deadline (of the stopwatch). */
   begin(deadline: number): Rows | Promise<Rows> {
     this.#recorder.install()
     this.#recorder.end()
@@ -78,12 +78,12 @@ export class SqliteConnection implements Connection {
     }
   }
 
-  /** Records from here to the end of the transaction what changes in a group. */
+  /** Records the changes in a group until the end of the transaction. */
   record(groupId: string): void {
     this.#recorder.begin(groupId)
   }
 
-  /** Runs a statement outside of any transaction; undefined while it cannot be: one is open, or somebody is in the way. */
+  /** Runs a statement outside of transactions; undefined while a transaction is open or the database is locked. */
   runAlone(sql: string, values: readonly unknown[]): Rows | undefined {
     if (!this.raw.open || this.raw.inTransaction) return undefined
     try {
@@ -111,7 +111,7 @@ export class SqliteConnection implements Connection {
     }
   }
 
-  /** What is in the write-ahead log; undefined while it cannot be told, as within a transaction. */
+  /** Length of the write-ahead log; undefined within a transaction. */
   logLength(): LogLength | undefined {
     const state = this.runAlone('pragma wal_checkpoint(noop)', [])?.rows[0] as LogState | undefined
     if (state === undefined) return undefined
@@ -120,12 +120,12 @@ export class SqliteConnection implements Connection {
     return { length: state.log * frame, checkpointed: state.checkpointed * frame }
   }
 
-  /** To how much SQLite shortens the file of the write-ahead log in the commit with which it begins anew, bytes. */
+  /** Sets the length that SQLite truncates the log file to when the log restarts, bytes. */
   limitLog(bytes: number): void {
     this.raw.pragma(`journal_size_limit = ${bytes}`)
   }
 
-  /** Runs what has failed again, once nobody is in the way any more; throws any other error. */
+  /** Retries after a lock error once the lock is free; rethrows other errors. */
   #runWhenFree(
     error: unknown,
     sql: string,

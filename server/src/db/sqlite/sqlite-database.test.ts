@@ -36,7 +36,7 @@ describe('an SQLite database', () => {
   it('has a log that shrinks again after a long write', async () => {
     await put('long', 60 * megabyte)
     expect(logSize()).toBeGreaterThan(60 * megabyte)
-    // A write that comes while the log is checkpointed keeps it from beginning anew: then the next checkpoint must get its turn.
+    // A write during a checkpoint keeps the log from restarting: the next checkpoint must then run.
     const grow = async (): Promise<number> => {
       await put(`more ${logSize()} ${performance.now()}`, megabyte)
       return logSize()

@@ -27,21 +27,21 @@ import { ReaderPool } from './reader-pool.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
-/** Whose turn it is to write in no group. */
+/** Key of writes without a group. */
 const nobody = ''
 
 /**
- * SQLite in WAL mode: one writer at a time, and a number of readers, each on its own connection.
+ * SQLite in WAL mode: one writer, and several readers on separate connections.
  *
- * A commit writes the log without waiting for the disk; `write` then waits, off the main thread and together with
- * whoever else is waiting, until the log is synced. So an acknowledged write survives a power cut, and a slow disk
- * does not stop other work (docs/adr/0003).
+ * A commit writes the log without waiting for the disk; `write` then waits off the main thread, together with other
+ * writes, until the log is synced. An acknowledged write survives a power cut, and a slow disk does not block other
+ * work (docs/adr/0003).
  */
 export class SqliteDatabase implements Database {
   readonly dialect = sqliteDialect
   readonly file: string
   #writer: SqliteConnection
-  /** Of those that wait to write, each group has its turn before any has the next one. */
+  /** Waiting groups take turns: each writes before any writes again. */
   readonly #turn = new FairSemaphore({ name: 'writers', max: 1, maxPerKey: 1 })
   readonly #readers: ReaderPool
   #log: Checkpointer
@@ -50,7 +50,7 @@ export class SqliteDatabase implements Database {
   readonly #groupLocks = new GroupLocks(work => this.read(work))
 
   readonly newHolder = newId
-  /** One server has the file; what runs beside it cannot be told from it. */
+  /** One server has the file; other processes on it cannot be distinguished. */
   readonly findDead = async () => []
 
   readonly #onLongWait: OnLongWait
@@ -83,8 +83,8 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * Asks the connection that writes, between two transactions: it knows the pages that it has written, while a reader has to
-   * fetch all anew after every commit.
+   * Queries the writing connection between two transactions: it has the recent pages in its cache, while a
+   * reader reloads them after every commit.
    */
   #ask(sql: string, values: readonly unknown[], asker: Asker): Rows | Promise<Rows> {
     return this.#writer.runAlone(sql, values) ?? this.#askReader(sql, values, asker)
@@ -100,7 +100,7 @@ export class SqliteDatabase implements Database {
   }
 
   #takeReader(asker: Asker): Promise<SqliteConnection> {
-    // A reader that is opened now would keep others from the file, and nobody would ever close it.
+    // A reader opened now would block the file and never be closed.
     if (this.#isClosed) throw new Error('The database is closed')
     return this.#readers.take(asker)
   }
@@ -177,7 +177,7 @@ export class SqliteDatabase implements Database {
     return result
   }
 
-  /** The same as `write(null, …)`, and rows may name what is not there. */
+  /** Like `write(null, …)`, but allows dangling references. */
   async #writeUnheld<T>(work: (scope: WriteScope) => Promise<T>): Promise<T> {
     this.#writer.raw.pragma('foreign_keys = off')
     return this.write(null, work)
@@ -217,7 +217,7 @@ export class SqliteDatabase implements Database {
     return this.#swap(() => requireAlone(this.file))
   }
 
-  /** Lets go of the file while another one takes its place. */
+  /** Closes the file while another one replaces it. */
   async #swap<T>(swap: () => Promise<T>): Promise<T> {
     if (!(await this.#turn.acquire(nobody, { timeoutMs: writeTimeoutMs })))
       throw new Problem('overloaded', { retryAfter: 5 })
@@ -285,11 +285,11 @@ async function openedFor<T>(file: string, work: (database: SqliteDatabase) => Pr
   }
 }
 
-/** Asks a file what is wrong with it. A connection that only reads does not look at what columns demand of their values. */
+/** Checks a file. Needs a writing connection: a read-only one does not check column constraints. */
 const lookOver = (file: string, find: (db: Writer) => Promise<Damage[]>): Promise<Damage[]> =>
   openedFor(file, database => database.write(null, ({ db }) => find(db)))
 
-/** Throws when the database's own checks have found fault with a file that was made. */
+/** Throws when the checks of the database have found damage in a new file. */
 function requireNone([damage]: readonly Damage[]): void {
   if (damage === undefined) return
   throw new UpgradeError(

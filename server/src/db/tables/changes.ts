@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely'
 import type { Flag, Id, Instant } from './columns.ts'
 
-/** What one request, job or import did in a group. */
+/** Effect of one request, job or import on a group. */
 export interface ChangesTable {
   group_id: Id
-  /** Counts the changes of the group, in the order of their commits. */
+  /** Number of the change in the group, in the order of commits. */
   n: number
   id: Id
   at: Instant
   actor_id: Id | null
   kind: ChangeKind
-  /** How many subjects it has. */
+  /** Number of subjects. */
   count: number
   /**
    * A JSON array of the first five subjects: table, id and row key, with blanks in between. Of more than five an object with these as
@@ -19,15 +19,15 @@ export interface ChangesTable {
   subjects: string
   /** The only person who may see it. */
   private_to: Id | null
-  /** How many rows it has deleted, tag links apart. */
+  /** Number of deleted rows, without tag links. */
   deleted: Generated<number>
-  /** Nothing in it forbids to take it back. */
+  /** Can it be undone as far as its content is concerned? */
   is_undoable: Flag
-  /** Only owners do such things. */
+  /** Is it a change that only owners may make? */
   is_for_owners: Flag
-  /** The change that has taken it back. */
+  /** The change that undid it. */
   undone_by: Id | null
-  /** The change that it takes back. */
+  /** The change that it undoes. */
   undoes: Id | null
 }
 
@@ -43,16 +43,16 @@ export type ChangeKind =
   | 'left'
   | 'other'
 
-/** What a change did to one row. */
+/** Effect of a change on one row. */
 export interface ChangeRowsTable {
   group_id: Id
   n: number
-  /** Whose row it is: for what belongs to an entity the entity. */
+  /** Subject of the row; for parts of an entity the entity. */
   subject_id: Id
-  /** Counts the rows of one subject in one change. */
+  /** Position among the rows of one subject in one change. */
   position: number
   table_name: string
-  /** Which row of the subject; empty for the subject's own. */
+  /** Key of a part of the subject; empty for the subject's own row. */
   row_key: string
   op: 'insert' | 'update' | 'move' | 'delete' | 'gone'
   /** A JSON object: of an update the columns that differ, of a deletion all of them; null for an insertion. */

@@ -12,5 +12,5 @@ export interface Dated {
   updated_at: Instant
 }
 
-/** The storage form of a column's values. */
+/** Storage type of a column. */
 export type ColumnKind = 'text' | 'integer' | 'real'

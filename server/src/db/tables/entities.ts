@@ -1,13 +1,13 @@
 import type { Flag, Id } from './columns.ts'
 
-/** The text that is searched, apart from the entity so that moves and quantities never touch a search index. */
+/** Search text of an entity, in a separate table so that moves and quantities do not update the search index. */
 export interface EntitySearchTable {
   n: number
   group_id: Id
   search_text: string
 }
 
-/** How many entities a group has of each kind, and what they are worth. */
+/** Counts and values of the entities of a group, by kind. */
 export interface GroupTotalsTable {
   group_id: Id
   is_location: Flag
@@ -20,13 +20,13 @@ export interface GroupTotalsTable {
   lifetime_warranty: number
   /** Sum of the quantity, millionths. */
   quantity: number
-  /** Sum of price × quantity of what is not sold, millionths. */
+  /** Sum of price × quantity of unsold ones, millionths. */
   unsold_worth: number
-  /** How many are sold. */
+  /** Number of sold ones. */
   sold: number
 }
 
-/** What lies directly in a location. */
+/** Totals of the items directly in a location. */
 export interface ContainerTotalsTable {
   group_id: Id
   entity_id: Id
@@ -38,20 +38,20 @@ export interface ContainerTotalsTable {
   unsold_worth: number
   /** Sum of the price of all items, millionths. */
   price: number
-  /** How many items are not archived. */
+  /** Number of items that are not archived. */
   n: number
-  /** How many of them are sold. */
+  /** Number of sold ones of them. */
   sold: number
 }
 
-/** A word that stands in names of a group, and in how many of them. */
+/** A word of names of a group, and the number of these names. */
 export interface NameWordsTable {
   group_id: Id
   word: string
   n: number
 }
 
-/** By what a word of names is found that is almost another one. */
+/** Index key of a word, for typo-tolerant search. */
 export interface NameWordPartsTable {
   group_id: Id
   part: string

@@ -1,6 +1,6 @@
 import type { Id, Instant } from './columns.ts'
 
-/** Who did what to which item, and the facts before and after; feeds history, notices and undo. */
+/** Events: actor, item and facts before and after. */
 export interface EventsTable {
   id: Id
   group_id: Id | null

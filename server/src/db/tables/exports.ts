@@ -13,6 +13,6 @@ export interface ExportsTable extends Dated {
   error: string
   /** A JSON array of sentences. */
   notes: Generated<string>
-  /** The archive holds secrets of the person who made it. */
+  /** Does the archive contain secrets of its creator? */
   is_private: Generated<Flag>
 }

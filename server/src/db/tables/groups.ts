@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely'
 import type { Id } from './columns.ts'
 
-/** What a member may do in a group. */
+/** Role of a member in a group. */
 export type GroupRole = 'owner' | 'user' | 'viewer'
 
-/** One row a group: hands out row numbers, and is what writers of the group queue on in PostgreSQL. */
+/** One row per group: source of row numbers, and the lock of its writers on PostgreSQL. */
 export interface GroupNumbersTable {
   group_id: Id
   number: number
   next_n: number
-  /** The long write that has the group lock: only its transactions may write in the group until it has ended. */
+  /** The long write that holds the group lock: until it ends, only its transactions may write in the group. */
   long_write_id: Id | null
-  /** Of the changes up to this number some are forgotten. */
+  /** Some changes up to this number are deleted. */
   forgotten_n: Generated<number>
 }

@@ -1,21 +1,21 @@
 import type { Id, Instant } from './columns.ts'
 
-/** A request that came with an idempotency key. */
+/** A request with an idempotency key. */
 export interface IdempotencyKeysTable {
-  /** A hash of the person, the group, the operation, what its path names, and the key. */
+  /** Hash of person, group, operation, path parameters and key. */
   id: string
   user_id: Id
-  /** Null where the request is about no group, and where it deletes the group. */
+  /** Null when the request has no group, or deletes the group. */
   group_id: Id | null
-  /** A hash of the query and of the body. */
+  /** Hash of query and body. */
   fingerprint: string
   leased_until: Instant
   leased_by: string
-  /** The long write that does what was asked for. */
+  /** The long write that performs the request. */
   long_write_id: Id | null
-  /** JSON: what a repeat is answered; null until it is done. */
+  /** JSON: answer for repeated requests; null until it is done. */
   answer: string | null
-  /** Bytes of the answer. */
+  /** Size of the answer, bytes. */
   size: number
   expires_at: Instant
 }

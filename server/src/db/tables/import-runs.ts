@@ -3,12 +3,12 @@ import type { Dated, Id } from './columns.ts'
 /** An import of a table in the background; finished ones are kept for 24 hours. */
 export interface ImportRunsTable extends Dated {
   group_id: Id
-  /** Also of the change that it makes. */
+  /** Also the id of its change. */
   id: Id
-  /** Who asked for it; null once their account is gone. */
+  /** The requester; null after the deletion of the account. */
   user_id: Id | null
   status: 'pending' | 'running' | 'completed' | 'failed'
-  /** Where the file is kept; null once nobody needs it. */
+  /** Path of the file; null once it is no longer needed. */
   path: string | null
   /** JSON: the options, parsed. */
   options: string
@@ -16,6 +16,6 @@ export interface ImportRunsTable extends Dated {
   report: string | null
   /** JSON: the error body; null unless it has failed. */
   error: string | null
-  /** The long write that does it; null for a short one. */
+  /** Its long write; null for a short one. */
   long_write_id: Id | null
 }

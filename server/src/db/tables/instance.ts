@@ -1,12 +1,12 @@
 import type { Instant } from './columns.ts'
 
-/** Facts about this installation, such as its pepper. */
+/** Settings of this installation, such as its pepper. */
 export interface InstanceTable {
   key: string
   value: string
 }
 
-/** The steps that have brought the database to its model. */
+/** Migrations that the database has taken. */
 export interface MigrationsTable {
   name: string
   applied_at: Instant

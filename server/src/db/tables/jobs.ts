@@ -16,7 +16,7 @@ export interface JobsTable {
   created_at: Instant
 }
 
-/** The last tick of each periodic task, so that processes on one database put its job off once. */
+/** Last tick of each periodic task, so that processes on one database enqueue its job once. */
 export interface ScheduleTable {
   task: string
   last_at: Instant

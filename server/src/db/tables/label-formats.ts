@@ -1,6 +1,6 @@
 import type { Id } from './columns.ts'
 
-/** Where the sheet of labels that is in use goes on. */
+/** Next free label of a partly used sheet. */
 export interface LabelStartsTable {
   group_id: Id
   /** The name of labels that can be bought, or the id of a label format. */

@@ -5,33 +5,33 @@ export interface LongWritesTable {
   group_id: Id
   id: Id
   kind: string
-  /** Of the facts and of the batches' contents. */
+  /** Format of the facts and of the contents of batches. */
   format: number
-  /** The version of Stowage that has written the plan. */
+  /** Version of Stowage that wrote the plan. */
   version: string
   actor_id: Id | null
   state: 'planning' | 'running' | 'reverting' | 'ended'
-  /** JSON: what the operation needs besides its batches. */
+  /** JSON: data of the operation besides its batches. */
   facts: string
   /** Batches in the plan. */
   total: number
-  /** Batches whose change is in the rows. */
+  /** Completed batches. */
   done: number
-  /** Why it waits, or is taken back. */
+  /** Reason why it waits or is rolled back. */
   error: string | null
   leased_until: Instant
   leased_by: string
-  /** The one moment of the whole operation. */
+  /** Time of the whole operation. */
   at: Instant
 }
 
-/** A part of a long write's plan, which is carried out in one transaction. */
+/** A batch of a long write, executed in one transaction. */
 export interface LongWriteBatchesTable {
   group_id: Id
   long_write_id: Id
   position: number
-  /** JSON: ids and values as the operation knows them. */
+  /** JSON: ids and values, in the format of the operation. */
   content: string
-  /** JSON: what takes the batch back; null until it is carried out. */
+  /** JSON: data to roll the batch back; null until it is done. */
   before: string | null
 }

@@ -1,6 +1,6 @@
 import type { Day, Id } from './columns.ts'
 
-/** The day on which each group got its last notice of what is due: one a day. */
+/** Day of the last notice of due maintenance of each group; at most one a day. */
 export interface NoticesTable {
   group_id: Id
   day: Day

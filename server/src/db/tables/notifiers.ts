@@ -1,15 +1,15 @@
 import type { Id, Instant } from './columns.ts'
 
-/** What was sent to a notifier in the last 30 days. */
+/** Notice sent to a notifier, kept for 30 days. */
 export interface SentNoticesTable {
   group_id: Id
   id: Id
   user_id: Id
-  /** It may be gone. */
+  /** The notifier may be deleted. */
   notifier_id: Id
   notifier_name: string
   kind: string
-  /** The scheme of its address. */
+  /** Scheme of its address. */
   service: string
   title: string
   body: string

@@ -4,15 +4,15 @@ import type { Dated, Id, Instant } from './columns.ts'
 export interface SessionsTable {
   id: Id
   user_id: Id
-  /** How long the session was made for; a refresh keeps it. */
+  /** Lifetime of the session; a refresh keeps it. */
   lifetime_seconds: number
   created_at: Instant
   expires_at: Instant
-  /** Null: not since sessions of this server note it. */
+  /** Null: not used since the server records it. */
   last_used_at: Instant | null
-  /** From where it was used last. */
+  /** Address of the last use. */
   address: string | null
-  /** The browser or the program that signed in, and its operating system, as its user agent says. */
+  /** Browser or program of the sign-in, and operating system, from its user agent. */
   browser: string | null
   system: string | null
 }
@@ -36,7 +36,7 @@ export interface ApiKeysTable extends Dated {
   scope: Generated<'read' | 'write'>
 }
 
-/** Failed attempts per key (address or account with path), shared by all processes. */
+/** Failed attempts by key (address or account with path), shared by all processes. */
 export interface RateCountersTable {
   key: string
   failures: number
@@ -44,7 +44,7 @@ export interface RateCountersTable {
   locked_until: Instant | null
 }
 
-/** An address from which an account has signed in: an account's lock does not slow it. */
+/** Address of an earlier sign-in of an account; the throttle of the account does not apply to it. */
 export interface KnownAddressesTable {
   user_id: Id
   address: string

@@ -1,6 +1,6 @@
 import type { Flag, Id, Instant } from './columns.ts'
 
-/** What carries a tag, itself and not a descendant. */
+/** Totals of the items with a tag itself, without its descendants. */
 export interface TagTotalsTable {
   group_id: Id
   tag_n: number
@@ -11,10 +11,10 @@ export interface TagTotalsTable {
   price: number
 }
 
-/** Into which tag a merged one went. */
+/** Target of a merged tag. */
 export interface MergedTagsTable {
   group_id: Id
-  /** Of the tag that went; it counts while there is no such tag. */
+  /** Id of the merged tag; valid while no tag has this id. */
   id: Id
   name_key: string
   into_id: Id

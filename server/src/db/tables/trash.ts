@@ -1,10 +1,10 @@
 import type { Id, Instant } from './columns.ts'
 
-/** Something that was deleted and can be had back. */
+/** A deleted row that can be restored. */
 export interface TrashTable {
   group_id: Id
   id: Id
-  /** The number of the change that has deleted it; its rows have the content. */
+  /** Number of the change that deleted it; the rows of the change have the content. */
   n: number
   table_name: string
   subject_id: Id
@@ -14,7 +14,7 @@ export interface TrashTable {
   deleted_by: Id | null
 }
 
-/** A file of an attachment, or of the thumbnail of one, that was deleted and can be had back. */
+/** File of a deleted attachment or its thumbnail that can be restored. */
 export interface TrashFilesTable {
   group_id: Id
   attachment_id: Id

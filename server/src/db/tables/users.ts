@@ -2,13 +2,13 @@ import type { Generated } from 'kysely'
 import type { Dated, Flag, Id, Instant } from './columns.ts'
 
 export interface UsersTable extends Dated {
-  /** Raised by every write to the row itself; the part of its ETag before the dash. */
+  /** Incremented by every write to the row; the part of its ETag before the dash. */
   version: Generated<number>
   id: Id
   name: string
   /** Trimmed, lower case; unique. */
   email: string
-  /** When it was proven that the address is theirs; null while anybody could have typed it. */
+  /** Time of the verification of the address; null while unverified. */
   email_verified_at: Instant | null
   /** PHC notation; null for accounts without a password. */
   password_hash: string | null
@@ -30,6 +30,6 @@ export interface PasswordResetsTable {
   created_at: Instant
   expires_at: Instant
   used_at: Instant | null
-  /** The address that the link was mailed to; null for one that a command printed. */
+  /** Recipient of the link; null when a command printed it. */
   sent_to: string | null
 }

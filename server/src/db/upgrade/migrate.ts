@@ -50,7 +50,7 @@ import type { Migration } from './migration.ts'
 import { countData, findLosses } from './upgrade-check.ts'
 import { refusal, stepFailed, tooNew } from './upgrade-errors.ts'
 
-/** Every step, in order; the same list for both databases. There never was a step 0003. */
+/** All migrations in order, for both databases. Number 0003 was never used. */
 export const migrations: readonly Migration[] = [
   inventory,
   filesAndUpkeep,
@@ -96,8 +96,8 @@ export const migrations: readonly Migration[] = [
 ]
 
 /**
- * Brings the database to the newest model, all steps or none; returns the names of the steps taken. Throws an
- * UpgradeError when the model is a newer one, or when a step or a check fails.
+ * Upgrades the database to the newest model, all steps or none; returns the names of the steps. Throws an
+ * UpgradeError when the database is newer than this version, or when a step or check fails.
  */
 export async function migrate(
   database: Database,
@@ -109,7 +109,7 @@ export async function migrate(
   if (next === undefined) return []
   const at = clock.now().toISOString()
   const take = ({ db }: { db: Writer }) => takeSteps(db, steps, at)
-  // A database without any data has nothing to lose.
+  // An empty database needs no check.
   const taking =
     applied.length === 0
       ? database.write(null, take)
@@ -119,11 +119,11 @@ export async function migrate(
   })
 }
 
-/** The names of the steps that the database still lacks; changes nothing. */
+/** Names of the missing steps; changes nothing. */
 export const pendingSteps = async (database: Database): Promise<string[]> =>
   (await findProgress(database, migrations)).pending.map(({ name }) => name)
 
-/** How far a database has come. */
+/** Steps of a database. */
 interface Progress {
   readonly applied: readonly string[]
   readonly pending: readonly Migration[]
@@ -141,7 +141,7 @@ async function findProgress(database: Database, steps: readonly Migration[]): Pr
   return { applied, lastVersion, pending: steps.filter(({ name }) => !applied.includes(name)) }
 }
 
-/** The names of the steps that a database has taken; none where it has no tables. */
+/** Names of the steps of a database; none without tables. */
 export async function listApplied(db: Reader): Promise<string[]> {
   const query =
     db.dialect.name === 'sqlite'
@@ -152,8 +152,8 @@ export async function listApplied(db: Reader): Promise<string[]> {
 }
 
 /**
- * PostgreSQL: waits for whoever is migrating, however long it takes. After that a step may take long, too, but who waits
- * for a table that is in use holds up everybody else who wants it.
+ * PostgreSQL: waits for other migrations without a timeout. Steps may take long too, but waiting for the lock
+ * of a table blocks everybody else who needs it.
  */
 const queueUp = [
   'set local statement_timeout = 0',
@@ -163,7 +163,7 @@ const queueUp = [
   `set local lock_timeout = ${writeTimeoutMs}`,
 ]
 
-/** Takes every step that is missing once nobody else takes any; throws when something got lost on the way. */
+/** Takes the missing steps once no other process migrates; throws when data was lost. */
 export async function takeSteps(db: Writer, steps: readonly Migration[], at: string): Promise<string[]> {
   const sqlite = db.dialect.name === 'sqlite'
   if (!sqlite) for (const statement of queueUp) await db.exec(statement)
@@ -176,7 +176,7 @@ export async function takeSteps(db: Writer, steps: readonly Migration[], at: str
   if (pending.length === 0) return []
   const before = applied.length === 0 ? undefined : await countData(db)
   for (const step of pending) await takeStep(db, step, at)
-  // The triggers name the columns of their tables, which any step may change.
+  // The triggers contain the columns of their tables, which any step may change.
   if (!sqlite && steps.includes(changes)) await installRecording(db)
   if (before !== undefined) {
     const resized = pending.flatMap(({ resizes = [] }) => resizes)
@@ -188,7 +188,7 @@ export async function takeSteps(db: Writer, steps: readonly Migration[], at: str
 
 async function takeStep(db: Writer, step: Migration, at: string): Promise<void> {
   try {
-    // What PostgreSQL has deferred to the end of the transaction would be in the way of changes to the tables.
+    // Deferred constraints of PostgreSQL would block changes to the tables.
     if (db.dialect.name === 'postgres')
       for (const when of ['immediate', 'deferred']) await db.exec(`set constraints all ${when}`)
     await step.up({ exec: text => db.exec(text), sqlite: db.dialect.name === 'sqlite', db })

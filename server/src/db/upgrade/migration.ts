@@ -7,10 +7,10 @@ export interface MigrationTools {
   readonly db: Writer
 }
 
-/** One step of the model; never edited once it is released. */
+/** A migration; never edited after its release. */
 export interface Migration {
   readonly name: string
-  /** Tables that it drops, or of which it changes the number of rows: all others must keep theirs. */
+  /** Tables that it drops or whose number of rows it changes; all others must keep theirs. */
   readonly resizes?: readonly string[]
   up(tools: MigrationTools): Promise<void>
 }

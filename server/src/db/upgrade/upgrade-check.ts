@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Writer } from '../reader-writer.ts'
 
-/** What an upgrade must keep, as far as it costs little to look. */
+/** Cheap counts that an upgrade must keep. */
 export interface DataCounts {
-  /** Table → how many rows it has. */
+  /** Number of rows by table. */
   readonly rows: ReadonlyMap<string, number>
-  /** Kept values that are not what they are counted from, a sentence each. */
+  /** Wrong totals, a sentence each. */
   readonly faults: readonly string[]
 }
 
-/** Counts every table, and holds the kept counts of items against the items. Nobody else can write until the end. */
+/** Counts the rows of every table, and compares stored totals of items with the items. Blocks other writes until the transaction ends. */
 export async function countData(db: Writer): Promise<DataCounts> {
   const rows = new Map<string, number>()
   const tables = await listTables(db)
@@ -24,7 +24,7 @@ export async function countData(db: Writer): Promise<DataCounts> {
   return { rows, faults: await findFaults(db) }
 }
 
-/** What is missing, too much or wrong in the second stock and was not in the first; `resized` may differ in rows. */
+/** New differences between two counts, a sentence each; `resized` tables may change their number of rows. */
 export function findLosses(before: DataCounts, after: DataCounts, resized: readonly string[]): string[] {
   const changed = [...before.rows].flatMap(([table, had]) => {
     const has = after.rows.get(table)
@@ -33,7 +33,7 @@ export function findLosses(before: DataCounts, after: DataCounts, resized: reado
   return [...changed, ...after.faults.filter(fault => !before.faults.includes(fault))]
 }
 
-/** The tables with rows of ours: without the search index, which is made from one of them. */
+/** All tables except the search index, which is derived. */
 async function listTables(db: Writer): Promise<string[]> {
   const { rows } = await db.exec<{ name: string }>(
     db.dialect.name === 'sqlite'

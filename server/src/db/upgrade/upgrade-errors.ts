@@ -2,13 +2,13 @@ import { errorCode } from '#kernel/error-code.ts'
 import { Problem } from '#kernel/problem.ts'
 import { UpgradeError } from '#kernel/startup-error.ts'
 
-/** Does PostgreSQL say that somebody else is in the way: a lock that did not come in time, or that both waited for? */
+/** Is it PostgreSQL's error for a lock timeout or a deadlock? */
 const isInTheWay = (error: unknown): boolean => ['55P03', '40P01'].includes(errorCode(error) ?? '')
 
 const named = (version: string | undefined, otherwise: string): string =>
   version === undefined ? otherwise : `Stowage ${version}`
 
-/** A step that threw. Why is for the log alone: it may quote what is in the database. */
+/** Error of a failed step. Its cause is only for the log: it may quote data. */
 export const stepFailed = (name: string, cause: unknown): UpgradeError =>
   isInTheWay(cause)
     ? tooBusy(cause)
@@ -21,7 +21,7 @@ const tooBusy = (cause: unknown): UpgradeError =>
     { cause, isPassing: true },
   )
 
-/** What stopped an upgrade, with the way back; a database that cannot be reached stays the problem that it is. */
+/** Error of an upgrade with advice to go back; an unreachable database keeps its own error. */
 export function refusal(error: unknown, lastVersion: string | undefined): unknown {
   if (error instanceof Problem && !isInTheWay(error.cause)) return error
   const { reason, advice, cause, isPassing } = known(error)
@@ -35,7 +35,7 @@ function known(error: unknown): UpgradeError {
   return new UpgradeError('The upgrade of the database failed.', 'The log says why.', { cause: error })
 }
 
-/** A database with steps that this version does not know. */
+/** Error for a database with steps that this version does not know. */
 export function tooNew(
   unknown: readonly string[],
   lastVersion: string | undefined,
