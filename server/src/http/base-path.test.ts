@@ -6,7 +6,7 @@ import { serverFor } from '#test/fixtures.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 import type { TestApp } from '#test/test-app.ts'
 
-/** Asks a server for exactly this address, with exactly these headers. */
+/** Requests exactly this URL with exactly these headers. */
 const asking =
   (stowage: TestApp) =>
   async (path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) => {
@@ -22,10 +22,10 @@ const asking =
     return { ...answer, text: answer.body.toString() }
   }
 
-/** The path that a page was made for. */
+/** Base path in a page. */
 const baseIn = (page: string): string | undefined => /href="([^"]*)\/favicon\.svg"/.exec(page)?.[1]
 
-/** The events of a group, until they come from there or the handshake is refused. */
+/** Opens the event stream; resolves with the connection, rejects when the handshake is refused. */
 async function connect(url: string, token: string, headers: Record<string, string> = {}): Promise<void> {
   const socket = new WebSocket(url.replace('http', 'ws'), ['hb-auth', token], { headers })
   try {

@@ -14,7 +14,7 @@ describe.each(databases)('pages of named sites, on %s,', { tags: 'scaled' }, kin
   const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(stowage.baseUrl + path, { ...init, headers: { ...headers, ...init.headers } })
 
-  /** Signs in with these headers and returns the cookies as they were set. */
+  /** Signs in with these headers and returns the `Set-Cookie` lines. */
   async function signIn(headers: Record<string, string>): Promise<string[]> {
     const { email, password } = await stowage.signUp()
     const body = JSON.stringify({ username: email, password })

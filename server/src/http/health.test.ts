@@ -133,7 +133,7 @@ describe('a server whose way to PostgreSQL', () => {
   })
 })
 
-/** Passes connections on to a port of this machine until it is closed. */
+/** Forwards connections to a local port until it is closed. */
 async function openWay(to: number, from: number): Promise<{ port: number; close(): Promise<void> }> {
   const open = new Set<Socket>()
   const server = createServer(socket => {

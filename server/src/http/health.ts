@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Readiness } from './readiness.ts'
 
-/** Where probes ask, below `/api`. */
+/** Paths of probes, below `/api`. */
 export const healthPaths = ['/live', '/ready'].map(path => ({ method: 'GET', path }))
 
-/** So that nothing on the way answers in our location. */
+/** Keeps proxies from answering probes from a cache. */
 const uncached = { 'cache-control': 'no-store' }
 
-/**
- * Answers probes: whether the process answers at all, which touches nothing, and whether requests should be sent here
- * (503 and the reasons in a word each when not).
- */
+/** Serves probes: `live` only answers; `ready` answers 503 with the reasons, a word each, when requests should go elsewhere. */
 export function serveHealth(server: FastifyInstance, readiness: Readiness): void {
   const quietly = { config: { isProbe: true }, logLevel: 'silent' } as const
   server.get('/api/live', quietly, async (_request, reply) => {

@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Ends connections on which nobody waits for an answer, so that a server that closes waits for nothing else. */
+/** Closes idle connections when the server closes, so that it waits only for running requests. */
 export function closeIdleConnections(server: FastifyInstance): void {
   const answering = countAnswers(server)
   let isClosing = false
   server.addHook('preClose', async () => {
     isClosing = true
-    // Browsers connect ahead of need: once it closes, Node would wait for the first request however long that takes.
+    // Browsers open connections in advance; Node would wait for their first request without a limit.
     for (const [socket, count] of answering) if (count === 0) socket.destroy()
   })
-  // Who was still receiving when the closing began has been told nothing of it, and would keep the connection.
+  // Answers under way when the close began have no `Connection: close`, so their clients would keep the connection.
   server.addHook('onResponse', async () => {
     if (isClosing) setImmediate(() => server.server.closeIdleConnections())
   })
 }
 
-/** How many requests are being answered on each connection. */
+/** Running requests by connection. */
 function countAnswers({ server }: FastifyInstance): ReadonlyMap<Socket, number> {
   const counts = new Map<Socket, number>()
   const add = (socket: Socket, more: number): void => {

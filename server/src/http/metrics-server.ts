@@ -7,12 +7,12 @@ export interface Scraped {
   text(): Promise<string>
 }
 
-/** A server that answers `GET /metrics` and nothing else. It does not listen yet. */
+/** Creates a server for `GET /metrics` only; it does not listen yet. */
 export async function createMetricsServer(
   { contentType, text }: Scraped,
   onError: (error: unknown) => void,
 ): Promise<Server> {
-  // An import at the top would load undici at every start: the module has getters for it, and an import reads them all.
+  // A static import would load undici at every start: importing the module reads all of its getters.
   const { createServer } = await import('node:http')
   return createServer((request, response) => {
     response.setHeader('cache-control', 'no-store').setHeader('x-content-type-options', 'nosniff')

@@ -6,7 +6,7 @@ import { descriptionPaths } from './openapi/description.ts'
 import type { Route } from './pipeline/serve.ts'
 import type { SendPage } from './web-assets.ts'
 
-/** A route, and the paths that it takes. */
+/** A route with its matcher of paths. */
 interface Entry {
   readonly method: HTTPMethods
   readonly path: string
@@ -15,7 +15,7 @@ interface Entry {
 
 const isLiteral = ({ path }: Entry): boolean => !path.includes(':')
 
-/** Keeps paths without parameters from being taken for somebody's id by a route with another method. */
+/** Keeps a path without parameters from matching an id of a route with another method. */
 function keepLiterals(server: FastifyInstance, table: readonly Entry[]): void {
   const literal = Map.groupBy(table.filter(isLiteral), ({ path }) => path)
   for (const [path, own] of literal) {
@@ -28,10 +28,7 @@ function keepLiterals(server: FastifyInstance, table: readonly Entry[]): void {
   }
 }
 
-/**
- * Answers what no route took. Under `/api`: 405 with `Allow` where another method would do, else 404. Elsewhere the web
- * interface's page, when there is one.
- */
+/** Answers requests without a route. Below `/api`: 405 with `Allow` when the path exists, else 404. Elsewhere the page, if there is one. */
 export function answerNotFound(server: FastifyInstance, routes: readonly Route[], sendPage?: SendPage): void {
   const table = [
     ...routes.map(({ operation }) => routeOf(operation)),

@@ -2,19 +2,19 @@ import type { Logger } from 'pino'
 import { second } from '#kernel/clock.ts'
 import { withTimeout } from '#kernel/with-timeout.ts'
 
-/** What requests need, each part with a function that throws when it does not work. */
+/** Required parts of the server, each with a check that throws when it does not work. */
 export type Parts = Readonly<Record<string, () => Promise<void>>>
 
-/** How long a part may take before it counts as not working, milliseconds. */
+/** Timeout of a check, milliseconds. */
 const timeoutMs = 2 * second
 
-/** Whether requests should be sent here. */
+/** Readiness of the server for requests. */
 export class Readiness {
   readonly #parts: Parts
   readonly #log: Logger
   #isStopping = false
   #asking: Promise<string[]> | undefined
-  /** What was wrong when somebody last asked. */
+  /** Reasons at the last check. */
   #known = ''
 
   constructor(parts: Parts, log: Logger) {
@@ -22,7 +22,7 @@ export class Readiness {
     this.#log = log
   }
 
-  /** From now on requests should go elsewhere, though those that come are answered. */
+  /** Reports not ready from now on; requests are still answered. */
   stop(): void {
     this.#isStopping = true
   }
@@ -31,7 +31,7 @@ export class Readiness {
     return this.#isStopping
   }
 
-  /** What speaks against requests; nothing when all is well. Whoever asks meanwhile shares the look. */
+  /** Reasons against requests; empty when ready. Concurrent calls share one check. */
   async reasons(): Promise<string[]> {
     if (this.#isStopping) return ['stopping']
     this.#asking ??= this.#look().finally(() => {
@@ -55,7 +55,7 @@ export class Readiness {
     return reasons
   }
 
-  /** Once for each change: probes come every few seconds. */
+  /** Logs each change once: probes come every few seconds. */
   #tell(reasons: readonly string[], error: unknown): void {
     const now = reasons.join()
     if (now === this.#known) return

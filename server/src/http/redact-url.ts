@@ -2,14 +2,14 @@ import { routeOf } from '@stowage/contract/protocol/operation'
 import type { Route } from './pipeline/serve.ts'
 
 /**
- * Query members that carry a secret: file links, reset links, invitations, what OpenID Connect brings back, and what a QR code says,
- * which may be the link of an invitation.
+ * Query parameters with secrets: file links, reset links, invitations, parameters of OpenID Connect, and the
+ * content of a QR code, which may be an invitation link.
  */
 const secretMembers = new Set(['access_token', 'token', 'code', 'state', 'data'])
 
 /**
- * Makes what writes an address without the secrets in it: of some query members, and of paths with a token in them,
- * whatever was asked of them and whoever answers.
+ * Returns a function that removes secrets from a URL: values of some query parameters, and tokens in paths,
+ * for any method and any route.
  */
 export function urlRedactor(routes: readonly Route[]): (url: string) => string {
   const paths = routes

@@ -39,36 +39,36 @@ import { endWith, isWebSocketUpgrade } from './websocket-upgrade.ts'
 
 export interface ServerSettings {
   readonly logger: FastifyBaseLogger
-  /** Networks whose forwarded addresses count; none: nobody's. */
+  /** Networks of trusted proxies. */
   readonly trustProxy: readonly string[]
   readonly idleTimeout: number
-  /** The path below which browsers find us, unless a proxy tells another one. */
+  /** Base path for browsers, unless a proxy sends another one. */
   readonly basePath?: string
-  /** Sites whose pages may show ours in a frame. */
+  /** Sites that may embed our pages in a frame. */
   readonly frameAncestors?: readonly string[]
-  /** The cookies that sign a browser out whose session is no longer good. */
+  /** Cookies that sign a browser with an ended session out. */
   clearedCookies(): readonly Cookie[]
-  /** Told of each answer to an operation, in milliseconds; what is no operation is called `other`. */
+  /** Called for each answer with its duration, milliseconds; requests without an operation are `other`. */
   readonly onAnswer?: OnAnswer | undefined
-  /** The most live connections; the default when undefined. */
+  /** The most live connections; default when undefined. */
   readonly live?: ConnectionLimits
-  /** Makes a folder for temporary files. */
+  /** Opens a folder for temporary files. */
   readonly openFolder: OpenFolder
 }
 
-/** Hears of an answer that has been sent. */
+/** Called after an answer was sent. */
 export type OnAnswer = (operation: string, status: number, took: number) => void
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation's name. */
     readonly operation?: string
-    /** It comes every few seconds from a program, and would only hide what people ask for. */
+    /** Sent by programs every few seconds; not logged. */
     readonly isProbe?: true
   }
 }
 
-/** Everything under `/api`, without anybody listening yet. */
+/** Creates the server of `/api`; it does not listen yet. */
 export async function createServer(
   settings: ServerSettings,
   frame: HandlerFrame,
@@ -121,27 +121,27 @@ const optionsOf = (
   addressIn: (request: IncomingMessage) => string,
 ) => ({
   loggerInstance: logger,
-  // The contract's own schemas are asked, so that the compilers of fastify's need not be loaded.
+  // The contract validates, so fastify's schema compilers are not loaded.
   schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
   rewriteUrl: addressIn,
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
   trustProxy: trustProxy.length > 0 && [...trustProxy],
-  // Uploads take as long as they need while something arrives: `readBody` watches that.
+  // Uploads have no total timeout: `readBody` watches for pauses.
   requestTimeout: 0,
   keepAliveTimeout: idleTimeout,
   http: {
     headersTimeout: Math.max(readTimeout, 10_000),
     joinDuplicateHeaders: true,
-    // Left alone, Node answers its absence with a bare 400.
+    // By default Node answers a missing `Host` with a bare 400.
     requireHostHeader: false,
-    // Clients that offer HTTP/2, or a WebSocket where there is none, are answered in HTTP/1.1.
+    // Upgrades to HTTP/2, or to a WebSocket elsewhere, are answered as HTTP/1.1.
     shouldUpgradeCallback: (request: IncomingMessage) =>
       isWebSocketUpgrade(request, addressIn(request), routes),
   },
   genReqId: (request: IncomingMessage) => givenId(request.headers['x-request-id']) ?? randomUUID(),
   forceCloseConnections: 'idle' as const,
-  // While it closes, what still arrives on open connections is answered, and the connection ends with it.
+  // While the server closes, requests on open connections are answered, then the connection closes.
   return503OnClosing: false,
   clientErrorHandler: answerBrokenRequest,
   frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -151,9 +151,9 @@ const optionsOf = (
   },
 })
 
-/** Bodies are for the operations to read, whatever they say they are. */
+/** Leaves bodies to the operations, whatever their content type. */
 function takeAnyBody(server: FastifyInstance): void {
-  // Left alone, Node answers an expectation that it does not know with a bare 417.
+  // By default Node answers an unknown `Expect` with a bare 417.
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   )
@@ -161,12 +161,12 @@ function takeAnyBody(server: FastifyInstance): void {
   server.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-/** Looks at what concerns every request before anything else does. */
+/** Common checks of every request. */
 function checkRequests(server: FastifyInstance, routes: readonly Route[]): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     if (isWebSocketUpgrade(request.raw, request.url, routes)) endWith(request, reply)
-    // Node loses what arrives together with the end of a request for another protocol: nothing may follow it.
+    // Node loses data that arrives together with the end of an upgrade request, so the connection must close.
     else if (request.headers.upgrade !== undefined) reply.header('connection', 'close')
     takeMediaType(request)
     const { host = request.raw.httpVersion === '1.0' ? '' : undefined } = request.headers
@@ -176,7 +176,10 @@ function checkRequests(server: FastifyInstance, routes: readonly Route[]): void 
   })
 }
 
-/** Leaves no media type to fastify that it would refuse: what is sent with care is read whatever its type, the rest is refused here. */
+/**
+ * Handles media types that fastify would refuse: requests with a credential in a header are read whatever
+ * their type, others are refused here.
+ */
 function takeMediaType(request: FastifyRequest): void {
   const type = request.headers['content-type']
   if (type === undefined || mediaType.test(type)) return
@@ -195,7 +198,7 @@ function logAnswers(server: FastifyInstance, routes: readonly Route[]): void {
   })
 }
 
-/** 503 says that something is busy or away, which `logFailure` tells. */
+/** `logFailure` logs the reason of a 503. */
 const levelOf = (status: number) => (status === 503 ? 'warn' : status >= 500 ? 'error' : 'info')
 
 function countAnswers(server: FastifyInstance, onAnswer: OnAnswer): void {
@@ -215,7 +218,7 @@ function answerFailures(server: FastifyInstance, { clearedCookies }: ServerSetti
   })
 }
 
-/** Did an answer in batches end because its client went before the first one? */
+/** Did a streamed answer end because its client disconnected before the first batch? */
 const hasGone = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
 
@@ -226,7 +229,7 @@ async function registerPlugins(server: FastifyInstance): Promise<void> {
     globalDecompression: false,
   })
   await server.register(multipart, {
-    // How large a file may be is for its receiver to say, as soon as it is.
+    // Receivers enforce the file size.
     limits: { fileSize: Number.POSITIVE_INFINITY, ...maxParts },
     throwFileSizeLimit: false,
   })
@@ -256,7 +259,7 @@ const givenId = (header: string | string[] | undefined): string | undefined =>
 
 const handleProtocols = (offered: Set<string>): string | false => (offered.has('hb-auth') ? 'hb-auth' : false)
 
-/** Most often the client has sent too much, or nonsense: its connection closes, nothing else happens. */
+/** Closes a WebSocket after an error, usually an oversized or malformed frame of the client. */
 function closeSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {
   request.log.info({ err: error, requestId: request.id }, 'A WebSocket broke')
   socket.close()

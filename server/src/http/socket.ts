@@ -13,7 +13,7 @@ import { isOurs } from './pipeline/origin.ts'
 import type { SocketRoute } from './pipeline/serve.ts'
 import { whileClientWaits } from './websocket-upgrade.ts'
 
-/** Serves an operation as a WebSocket. The handshake passes the gate that every request passes, and fails as JSON. */
+/** Serves an operation as a WebSocket. The handshake has the checks of every request, and fails with JSON. */
 export function mountSocket(server: FastifyInstance, tools: HandlerTools, route: SocketRoute): void {
   const { operation } = route
   const { database, clock, identify, settings, liveConnections } = tools
@@ -45,7 +45,7 @@ export function mountSocket(server: FastifyInstance, tools: HandlerTools, route:
   })
 }
 
-/** Browsers name the page in every handshake; one of another site must not ride on our cookie. */
+/** Browsers send the origin in every handshake; pages of other sites must not use our cookie. */
 function refuseForeignPage(request: FastifyRequest, hostname: string | undefined): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin === undefined || site === 'same-origin' || isOurs(origin, request, hostname)) return

@@ -7,19 +7,19 @@ import { sendProblem } from './output/failures.ts'
 import { policyHeader, policyOfStyled, securityHeaders } from './output/headers.ts'
 import { basePathFinder } from './pipeline/base-path.ts'
 
-/** Why nothing works, and what the owner can do. */
+/** Reason of an outage, and advice for the owner. */
 export interface Outage {
   readonly reason: string
   readonly advice: string
 }
 
-/** Only a restart helps, and that is up to a person. Seconds. */
+/** `Retry-After`, seconds; only a restart by a person helps. */
 const retryAfter = 60
 
 /**
- * Stands in for the server while the database is unusable: whatever is asked, it answers 503 and says why, with a page
- * for browsers and the usual error for programs. The probe that asks whether the process is alive is told that it is,
- * for starting it again would not help.
+ * Replaces the server while the database is unusable: answers every request with 503 and the reason, as a
+ * page for browsers and as an error for programs. The liveness probe succeeds, because a restart would not
+ * help.
  */
 export function createUnavailableServer(outage: Outage, basePath = ''): FastifyInstance {
   const problem = new Problem('upgrade.refused', { text: `${outage.reason} ${outage.advice}`, retryAfter })
@@ -33,7 +33,7 @@ export function createUnavailableServer(outage: Outage, basePath = ''): FastifyI
     return reply.code(problem.status).send(page)
   }
   const server = fastify({
-    // What there is to say was logged when it was refused; thousands of requests need not say it again.
+    // The reason is already logged; requests need not repeat it.
     logger: false,
     rewriteUrl: basePathFinder({ basePath, trusts: () => false }),
     genReqId: () => randomUUID(),
@@ -49,7 +49,7 @@ export function createUnavailableServer(outage: Outage, basePath = ''): FastifyI
   return server
 }
 
-/** A browser that goes somewhere; not its scripts, pictures and the like. */
+/** Is it a navigation of a browser, not a script or picture? */
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
   !/^\/api(\/|\?|$)/.test(url) && headers.accept?.includes('text/html') === true
 

@@ -9,7 +9,7 @@ import { etagOf, isKnown } from './output/etag.ts'
 import { policyHeader, policyOf } from './output/headers.ts'
 import { basePathPlaceholder, fillBasePath } from './pipeline/base-path.ts'
 
-/** What the files of a web interface are, by the end of their names. */
+/** Content types by file extension. */
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -27,35 +27,35 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The ends of the names of files that the build has a second time, by encoding. */
+/** Extensions of compressed files of the build, by encoding. */
 const ends = { br: '.br', gzip: '.gz' } as const
 
-/** Names addresses of the page, and has the path below which it is served filled in, as the page itself has. */
+/** The web app manifest; has a placeholder for the base path, like the page. */
 const manifest = 'manifest.webmanifest'
 
-/** Where the build has files with the hash of their content in their name. */
+/** Folder of files with a content hash in their name. */
 const assets = 'assets/'
 
-/** What stands in the built page where each answer has a nonce of its own. */
+/** Placeholder of the nonce in the built page. */
 const noncePlace = '{{nonce}}'
 
-/** Text that the page hands to the browser as code passes through its one policy. */
+/** Requires Trusted Types: script text must pass the page's only policy. */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types stowage']
 
-/** What the files of workers that run WebAssembly end in, before their hash: only their own policy allows it. */
+/** Is it a worker that runs WebAssembly? Only its own policy allows that. */
 const isWorker = (name: string): boolean => /\.worker-[\w-]+\.js$/.test(name)
 
 /** The policy of a worker that runs WebAssembly. */
 const workerPolicy = policyOf([], [], ["'wasm-unsafe-eval'"])
 
-/** Answers with the page that runs the web interface, whatever its path. */
+/** Answers any path with the page. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
- * Serves the built web interface in `folder`; returns what answers any other address with its page. Without a build, the
- * page says which command makes one.
+ * Serves the built page in `folder`; returns a function that answers other paths with it. Without a build, the answer
+ * names the command to build it.
  *
- * Files with the hash of their content in their name may be kept for ever.
+ * Files with a content hash in their name are cached forever.
  */
 export async function serveWeb(server: FastifyInstance, folder: string): Promise<SendPage> {
   const index = path.join(folder, 'index.html')
@@ -63,14 +63,14 @@ export async function serveWeb(server: FastifyInstance, folder: string): Promise
   serveFiles(server, folder, existsSync(folder) ? await filesIn(folder) : [])
   server.get('/', async (request, reply) => sendPage(request, reply))
   server.get('/index.html', async (request, reply) => sendPage(request, reply))
-  // The service worker of the page takes what is shared. Without it, such as right after the page was installed, there is none.
+  // The service worker handles shared files. This answers when it is not active yet, such as right after the installation.
   server.post('/share', async (request, reply) =>
     reply.redirect(fillBasePath(request, reply, `${basePathPlaceholder}/share?missed=true`), 303),
   )
   return sendPage
 }
 
-/** The page allows the styles that scripts add to it by a nonce, so no two answers are alike and none is kept. */
+/** The page has a new nonce for styles in each answer, so it is never cached. */
 function pageSender(page: string): SendPage {
   return (request, reply) => {
     const nonce = randomBytes(16).toString('base64')
@@ -82,7 +82,7 @@ function pageSender(page: string): SendPage {
   }
 }
 
-/** What stands in for the page of a server whose web interface has not been built. */
+/** Answer of a server whose page is not built. */
 const sendUnbuilt: SendPage = (request, reply) =>
   reply
     .code(200)
@@ -110,7 +110,7 @@ const sendUnbuilt: SendPage = (request, reply) =>
       ),
     )
 
-/** The names of all files below a folder. Known files only are served: what else is asked for is answered by the page. */
+/** Names of all files below a folder. Only known files are served; other paths get the page. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -118,16 +118,16 @@ async function filesIn(folder: string): Promise<string[]> {
     .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)))
 }
 
-/** Compressed files are served under the names of what they are; what starts with a dot is for the build alone. */
+/** Compressed files are served under their uncompressed names; dot files belong to the build. */
 const isServed = (name: string): boolean =>
   path.basename(name) !== 'index.html' &&
   !name.startsWith('.') &&
   !encodings.some(encoding => name.endsWith(ends[encoding]))
 
-/** Answers with one file of the page. */
+/** Sends one file of the page. */
 type SendFile = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Files with a hash in their name are many: they have one route together, which costs less at each start than one each. */
+/** Files with a hash share one route, because many routes slow the start. */
 function serveFiles(server: FastifyInstance, folder: string, names: readonly string[]): void {
   const hashed = new Map<string, SendFile>()
   for (const name of names.filter(isServed)) {

@@ -4,7 +4,7 @@ import { routeOf } from '@stowage/contract/protocol/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from './pipeline/serve.ts'
 
-/** Does somebody ask for a WebSocket at an address that opens one? */
+/** Is it a WebSocket handshake at a path that supports it? */
 export function isWebSocketUpgrade(
   { method, headers }: IncomingMessage,
   url: string,
@@ -16,13 +16,13 @@ export function isWebSocketUpgrade(
 }
 
 /**
- * Does work for a handshake; closes the connection when its client ends it meanwhile. Node does not do that for connections that it
- * has handed over. What has come stays unread, for the WebSocket.
+ * Runs work during a handshake; closes the connection when the client ends it, which Node does not do for
+ * upgraded connections. Received data stays unread, for the WebSocket.
  */
 export async function whileClientWaits<T>(socket: Socket, work: () => Promise<T>): Promise<T> {
   const close = () => socket.destroy()
   socket.once('end', close)
-  // Begins to read, takes nothing.
+  // Starts reading without consuming data.
   socket.read(0)
   try {
     return await work()
@@ -31,7 +31,7 @@ export async function whileClientWaits<T>(socket: Socket, work: () => Promise<T>
   }
 }
 
-/** Ends the connection with the answer, if there is one: after a handshake that fails, nobody listens to it any more. */
+/** Closes the connection after the answer: nothing handles it after a failed handshake. */
 export function endWith(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close')
   reply.raw.once('finish', () => request.raw.socket.end())

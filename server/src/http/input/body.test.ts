@@ -128,7 +128,7 @@ describe.each(databases)('every operation, on %s', { tags: 'scaled' }, kind => {
       const form = new FormData()
       form.append('csv', new Blob(['0123456789']), 'items.csv')
       expect(await problemOf(send('POST', '/v1/upload', { body: form, headers }))).toMatchObject(refused)
-      // Nothing is encoded in nothing, and where no body is wanted none is read.
+      // An empty body has no encoding, and an operation without a body reads none.
       expect((await send('GET', '/v1/items', { headers })).status).toBe(200)
       expect((await post('/v1/knock', 'x', headers)).status).toBe(204)
     })
@@ -218,7 +218,7 @@ describe.each(databases)('every operation, on %s', { tags: 'scaled' }, kind => {
       ['members', (many: number) => `{${'"a":[],'.repeat(many - 1)}"a":0}`],
     ])('to 100,000 values, of %s', async (_what, values) => {
       const headers = { authorization: 'member', 'content-type': 'application/json' }
-      // The body, its name and the list make three.
+      // The object, `name` and the list are three values.
       const body = (many: number) => `{"name": "a", "deep": ${values(many - 3)}}`
       const put = (many: number) => send('PUT', `/v1/items/${id}`, { body: body(many), headers })
       expect((await put(100_000)).status).toBe(200)

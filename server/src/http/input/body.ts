@@ -5,13 +5,10 @@ import { BufferedBody } from '../limits/body-memory.ts'
 import { addressOf } from '../limits/client.ts'
 import { watchSender } from '../limits/slow-senders.ts'
 
-/** A request, as far as its body is concerned. */
+/** Parts of a request that concern its body. */
 type Incoming = Pick<FastifyRequest, 'raw' | 'ip'>
 
-/**
- * Reads a request body of at most `limit` bytes. The client may take as long as it likes, as long as
- * something arrives every `timeoutMs` milliseconds.
- */
+/** Reads a request body of at most `limit` bytes. The client has no total limit, but must send something every `timeoutMs` milliseconds. */
 export function readBody(request: Incoming, limit: number, timeoutMs: number): Promise<Buffer> {
   const { raw: message } = request
   const announced = Number(message.headers['content-length'] ?? 0)
@@ -28,7 +25,7 @@ export function readBody(request: Incoming, limit: number, timeoutMs: number): P
     }
     const fail = (problem: unknown) => {
       done()
-      // Whatever else arrives is dropped, so that the client gets round to reading the answer.
+      // Drops the rest, so that the client reads the answer.
       message.on('error', () => undefined).resume()
       reject(problem)
     }
@@ -57,18 +54,18 @@ const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
 const plainType = /^text\/plain\s*(;|$)/i
 
-/** Is it text that could be anything? */
+/** Is it `text/plain`, which may contain JSON? */
 export const isPlain = (contentType: string | undefined): boolean =>
   contentType !== undefined && plainType.test(contentType)
 
-/** Is it JSON, or said to be nothing at all? */
+/** Is it JSON, or without a content type? */
 export const isJson = (contentType: string | undefined): boolean =>
   contentType === undefined || contentType === '' || jsonType.test(contentType)
 
-/** Is it a form as browsers send it? */
+/** Is it a URL-encoded form? */
 export const isForm = (contentType: string | undefined): boolean =>
   contentType !== undefined && formType.test(contentType)
 
-/** A form's fields; of repeated ones the last. */
+/** Fields of a form; the last one of repeated fields. */
 export const parseForm = (body: Buffer): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(body.toString('utf8')))

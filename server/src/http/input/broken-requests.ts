@@ -15,10 +15,10 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 }
 
-/** What Node tells of it: why, and the bytes in which it stumbled. */
+/** Node's error with its reason and the bytes that failed to parse. */
 type BrokenRequest = Error & { readonly code?: string; readonly rawPacket?: unknown }
 
-/** Answers what is not even a request, and ends the connection. */
+/** Answers malformed HTTP, and closes the connection. */
 export function answerBrokenRequest(error: BrokenRequest, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

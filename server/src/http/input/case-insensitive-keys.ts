@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 interface Names {
-  /** Lower-cased name → the name of the contract and what lies below it. */
+  /** Lower-case name → name in the contract, and its members. */
   readonly members: ReadonlyMap<string, { readonly name: string; readonly below: Names | undefined }>
-  /** Does the schema refuse members that it does not declare? Otherwise they are left out. */
+  /** Does the schema refuse undeclared members? Otherwise they are dropped. */
   readonly isStrict: boolean
 }
 
 const known = new WeakMap<z.core.$ZodType, Names | undefined>()
 
-/** The member names that a schema declares, looking through wrappers and lists. */
+/** Declared member names of a schema, through wrappers and lists. */
 function namesOf(schema: z.core.$ZodType): Names | undefined {
   if (known.has(schema)) return known.get(schema)
   const found = readNames(schema)

@@ -8,12 +8,12 @@ interface LengthIssue {
   readonly message: string
 }
 
-/** Lists of a body whose entries have texts, and what an entry is. The stored ones have ids. */
+/** Lists of a body with texts, and the schema of their entries. Stored entries have ids. */
 type Lists = Readonly<Record<string, z.ZodObject>>
 
 /**
- * Throws a 422 for texts of a length that is not allowed, unless they are stored so already: for bodies that are `changesOf`
- * others. `stored` has the names of columns; entries of `lists` are found by their ids.
+ * Throws a 422 for texts of an invalid length, unless they are stored already; for bodies made by
+ * `changesOf`. `stored` has column names; entries of `lists` are matched by id.
  */
 export function requireTexts(body: z.ZodObject, input: object, stored: object, lists: Lists = {}): void {
   const issues = [...lengthIssuesIn(body, input, stored, lists)]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Tells the body of a request from others, part by part, without keeping anything of it. */
+/** Hash of a request body, built part by part. */
 export class Fingerprint {
   readonly #hash = createHash('sha256')
 
@@ -8,12 +8,12 @@ export class Fingerprint {
     for (const part of parts) this.add(part)
   }
 
-  /** Adds a part: each with its length, so that no two lists of parts are the same text. */
+  /** Adds a part with its length, so that different lists of parts have different hashes. */
   add(part: string | Buffer): void {
     this.#hash.update(`${Buffer.byteLength(part)}:`).update(part)
   }
 
-  /** Passes a file on as it arrives, and adds the hash of it. */
+  /** Passes a file through and adds its hash. */
   async *through(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256')
     for await (const chunk of file) {

@@ -10,28 +10,28 @@ import { watchSender } from '../limits/slow-senders.ts'
 import { Fingerprint } from './fingerprint.ts'
 import type { HttpSettings } from './input.ts'
 
-/** What a form may have around its file, bytes. */
+/** The most bytes of a form besides its file. */
 const around = 1 << 20
-/** How many bytes a text part may have: more than any member that is sent so. */
+/** The most bytes of a text part; more than any member needs. */
 const longestText = 1 << 16
-/** How many parts a form may have. */
+/** The most parts of a form. */
 export const maxParts = { files: 10, fields: 100 }
 
 type Receive<T> = (file: AsyncIterable<Uint8Array>) => Promise<T>
 
-/** Hears of a form that has come whole: what tells it from others. */
+/** Called with the fingerprint of a complete form. */
 type HearForm = (parts: Fingerprint) => Promise<void>
 
-/** Who takes the file of a form. */
+/** Receiver of the file of a form. */
 interface Receiver<T> {
   readonly receive: Receive<T>
-  /** Takes back what was received, whatever goes wrong after that, a client that goes away included. */
+  /** Discards a received file after any later failure, including a client that disconnects. */
   undo(received: T): Promise<void>
-  /** Without it, nothing is worked out. */
+  /** Without it no fingerprint is computed. */
   readonly hear?: HearForm | undefined
 }
 
-/** Reads a form whose file is held in memory whole. */
+/** Reads a form and buffers its file in memory. */
 export async function readWholeForm(
   request: FastifyRequest,
   operation: Operation,
@@ -59,7 +59,7 @@ async function readWhole(file: AsyncIterable<Uint8Array>, limit: number, address
 const fileLimitOf = ({ fileLimit }: Operation, settings: HttpSettings): number =>
   fileLimit === 'import' ? settings.maxImportBytes : settings.maxUploadBytes
 
-/** Reads a form whose file is streamed to `receive`, which refuses one that is too large, and never held in memory. */
+/** Reads a form and streams its file to `receive`, which refuses files that are too large. */
 export async function readForm<T>(
   request: FastifyRequest,
   operation: Operation,
@@ -74,7 +74,7 @@ export async function readForm<T>(
   let file: { received: T } | undefined
   const read = async ({ watch, isOver }: Arrival) => {
     for await (const part of request.parts({ limits: { fieldSize }, defCharset: 'latin1' })) {
-      // Nobody waits any more: what would be received now, nobody would take back.
+      // The request has ended: a file received now would never be discarded.
       if (isOver()) return
       parts?.add(part.fieldname)
       if (part.type === 'field') {
@@ -110,7 +110,7 @@ export async function readForm<T>(
   return { texts, lists, file: file?.received }
 }
 
-/** Reads a file to its end that nobody wants. */
+/** Reads an unwanted file to its end. */
 async function leave(content: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const chunk of content) void chunk
 }
@@ -123,13 +123,13 @@ function textOf({ value, valueTruncated, fieldnameTruncated }: MultipartValue, l
   return decoded(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** Decoders of what a text part is most likely made of when it does not name its encoding. */
+/** Decoders for text parts without a declared encoding. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const windows1252 = new TextDecoder('windows-1252')
 
-/** A text that came as one character for each byte, as UTF-8 if that is what it is, else as Windows-1252. */
+/** Decodes a text with one character per byte: UTF-8 when valid, else Windows-1252. */
 function decoded(bytes: string): string {
-  // ASCII, or the part named its encoding and has been decoded already.
+  // ASCII, or already decoded by its declared encoding.
   if (!/[\x80-\xff]/.test(bytes) || /[^\0-\xff]/.test(bytes)) return bytes
   const raw = Buffer.from(bytes, 'latin1')
   try {
@@ -139,15 +139,15 @@ function decoded(bytes: string): string {
   }
 }
 
-/** What a parser of a form is told, and tells. */
+/** Connection between a form parser and its reader. */
 interface Arrival {
-  /** Names the file that is arriving, if any: it is ended when nothing more comes, or too much. */
+  /** Sets the file that is arriving; it is ended when the client stalls or sends too much. */
   watch(arriving: Readable | undefined): void
   /** Has the request been answered already? */
   isOver(): boolean
 }
 
-/** Says what went wrong with a form in the contract's words, and gives up on senders of too much, of nothing, or who have gone. */
+/** Translates form errors to Problems, and gives up when the sender sends too much, stalls or disconnects. */
 async function parseForm(
   request: FastifyRequest,
   fileLimit: number,
@@ -157,14 +157,14 @@ async function parseForm(
   const { raw } = request
   if (!request.isMultipart()) throw malformed()
   if (Number(raw.headers['content-length'] ?? 0) > fileLimit + around) throw fileTooLarge(fileLimit)
-  // The parser waits for what has happened already.
+  // The parser would wait for an event that has already fired.
   if (raw.destroyed) throw new Problem('body.incomplete')
   const given = Promise.withResolvers<never>()
   let receiving: Readable | undefined
   let isOver = false
   let arrived = 0
   const giveUp = (problem: Problem) => {
-    // Who is receiving a file ends by itself, with what it has received taken back.
+    // A receiver of a file ends by itself and discards it.
     if (receiving === undefined) given.reject(problem)
     else receiving.destroy(problem)
   }
@@ -179,7 +179,7 @@ async function parseForm(
   raw.on('data', count)
   try {
     await Promise.race([parse({ watch, isOver: () => isOver }), given.promise])
-    // To the parser, nothing at all is a form without parts.
+    // The parser accepts an empty body as a form without parts.
     if (arrived === 0) throw malformed()
   } catch (cause) {
     throw problemOf(cause)
@@ -202,7 +202,7 @@ function problemOf(cause: unknown): unknown {
   return new Problem('body.too_large', { text, cause })
 }
 
-/** The sender did nothing wrong: whoever received the file could not go on. */
+/** The receiver of the file failed; not a fault of the sender. */
 class ReceiverFailed extends Error {}
 
 async function receivedFrom<T>(file: Readable, receive: () => Promise<T>): Promise<T> {

@@ -10,26 +10,26 @@ import { matchKeys } from './case-insensitive-keys.ts'
 import { readJson } from './json.ts'
 
 export interface HttpSettings extends PublicSettings {
-  /** Sites whose pages may show ours in a frame. */
+  /** Sites that may embed our pages in a frame. */
   readonly frameAncestors?: readonly string[]
   /** The largest file of a form, bytes. */
   readonly maxUploadBytes: number
   /** The largest file of an operation whose `fileLimit` is `import`, bytes. */
   readonly maxImportBytes: number
-  /** How long a sender may pause, milliseconds. */
+  /** Timeout between two chunks of a sender, milliseconds. */
   readonly readTimeout: number
-  /** How long a receiver may pause, milliseconds; 0 waits for ever. */
+  /** Timeout of a receiver that takes no data, milliseconds; 0: none. */
   readonly writeTimeout: number
-  /** Hold every reply against the contract. */
+  /** Validates every reply against the contract. */
   readonly checkReplies: boolean
 }
 
-/** Hears of a body that has come, before anybody judges it, and of what path and query say. */
+/** Called with the body before its validation, and with path and query members. */
 export type OnBody = (bytes: Buffer, asked: Readonly<Record<string, unknown>>) => Promise<void>
 
 const nothing = Buffer.alloc(0)
 
-/** Everything that the request says, parsed by the operation's schemas, in one object. */
+/** Parses path, query and body with the operation's schemas into one object. */
 export async function readInput(
   request: FastifyRequest,
   operation: Operation,
@@ -52,7 +52,7 @@ export async function readInput(
   return input
 }
 
-/** What a schema makes of a value; throws `validation`. */
+/** Parses a value with a schema; throws `validation`. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new Problem('validation', { issues: issuesOf(parsed.error.issues) })
@@ -66,13 +66,13 @@ function readParams(request: FastifyRequest, schema: z.ZodType): unknown {
   throw new Problem('route.bad_id', { text: `invalid route key: ${name}` })
 }
 
-/** What comes with a read is left unread: nobody shall keep a reading scope open by sending slowly. */
+/** Bodies of reads are not read: a slow sender must not keep a read scope open. */
 const isRead = ({ route }: Operation): boolean => route.startsWith('GET ')
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Is the body compressed? None is taken: a small one could grow beyond all limits. */
+/** Is the body compressed? Such bodies are refused: a small one could expand beyond all limits. */
 const isEncoded = (request: FastifyRequest): boolean =>
   hasBody(request) && !/^(identity)?$/i.test(request.headers['content-encoding']?.trim() ?? '')
 
@@ -104,6 +104,6 @@ function mayBeJson(request: FastifyRequest, { accepts }: Operation): boolean {
 
 const beginsObject = (body: Buffer): boolean => /^\s*\{/.test(body.toString('latin1', 0, 100))
 
-/** Is it the sender's doing that the input is refused, and not that something broke off or came too often? */
+/** Is input refused because of its content, not because of a broken connection or a limit? */
 export const isBadInput = (error: unknown): boolean =>
   error instanceof Problem && [400, 413, 415, 422].includes(error.status) && error.code !== 'body.incomplete'

@@ -4,8 +4,8 @@ import { Problem } from '#kernel/problem.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses the JSON value of a body. Anything after it, wrong encodings and nesting beyond 64 levels are malformed; more than
- * 100,000 values are refused before any is made.
+ * Parses a JSON body. Trailing text, invalid encodings and more than 64 levels are malformed; more than
+ * 100,000 values are refused before parsing.
  */
 export function readJson(body: Buffer): unknown {
   try {

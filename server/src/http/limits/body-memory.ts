@@ -4,12 +4,12 @@ import { ByteBudget } from './byte-budget.ts'
 
 const mebibyte = 1024 * 1024
 
-/** How much memory bodies that have not come whole may take, bytes: all of them, and those from one address. */
+/** The most memory of incomplete bodies, bytes: of all, and of one address. */
 const heldBodies = new ByteBudget({ name: 'bytes of bodies', max: 128 * mebibyte, maxPerKey: 64 * mebibyte })
-/** How much of each body is never refused, bytes: most bodies are smaller, and are taken whatever others send. */
+/** Bytes of each body that are always accepted, so that small bodies never depend on others. */
 const alwaysTaken = 64 * 1024
 
-/** The memory that one body takes until it has come whole. */
+/** Memory of one body until it is complete. */
 export class BodyMemory {
   readonly #address: string
   #size = 0
@@ -19,7 +19,7 @@ export class BodyMemory {
     this.#address = address
   }
 
-  /** Takes some more; throws `request.too_many` or `overloaded` when that is too much together with other bodies. */
+  /** Reserves more bytes; throws `request.too_many` or `overloaded` when all bodies together exceed a limit. */
   add(bytes: number): void {
     this.#size += bytes
     const more = Math.max(0, this.#size - alwaysTaken) - this.#counted
@@ -29,7 +29,7 @@ export class BodyMemory {
     this.#counted += more
   }
 
-  /** Gives all of it back: the body has come whole, or never will. */
+  /** Releases the memory after the body is complete or aborted. */
   release(): void {
     heldBodies.give(this.#address, this.#counted)
     this.#counted = 0
@@ -42,7 +42,7 @@ const tooMany = (): Problem =>
     retryAfter: 5,
   })
 
-/** A body, or a file in one, that is kept in memory as a whole: counted before anything of it is kept. */
+/** A body or file buffered in memory; each chunk is counted before it is kept. */
 export class BufferedBody {
   readonly #chunks = new Chunks()
   readonly #memory: BodyMemory
@@ -50,14 +50,14 @@ export class BufferedBody {
   readonly #tooLarge: (limit: number) => Problem
   #size = 0
 
-  /** `tooLarge` makes what is thrown beyond `limit` bytes. */
+  /** Throws the problem of `tooLarge` beyond `limit` bytes. */
   constructor(address: string, limit: number, tooLarge: (limit: number) => Problem) {
     this.#memory = new BodyMemory(address)
     this.#limit = limit
     this.#tooLarge = tooLarge
   }
 
-  /** Adds what has come; throws when it is too much, alone or together with other bodies. */
+  /** Adds a chunk; throws when it exceeds the limit of this body or of all bodies. */
   add(chunk: Uint8Array): void {
     this.#size += chunk.length
     if (this.#size > this.#limit) throw this.#tooLarge(this.#limit)
@@ -65,22 +65,22 @@ export class BufferedBody {
     this.#chunks.add(chunk)
   }
 
-  /** Gives its memory back. */
+  /** Releases its memory. */
   release(): void {
     this.#memory.release()
   }
 
-  /** All of it. */
+  /** The whole body. */
   join(): Buffer {
     return this.#chunks.join()
   }
 }
 
-/** A chunk that is shorter is copied: thousands of tiny ones would take many times their bytes. */
+/** Shorter chunks are copied: thousands of tiny ones would take many times their bytes. */
 const minKeptBytes = 4096
 const blockSize = 1 << 16
 
-/** Gathers a body from chunks, in little more memory than its bytes. */
+/** Gathers a body from chunks with little memory overhead. */
 export class Chunks {
   readonly #whole: Uint8Array[] = []
   #block: Buffer | undefined
@@ -104,7 +104,7 @@ export class Chunks {
     this.#filled = 0
   }
 
-  /** All of it. */
+  /** The whole body. */
   join(): Buffer {
     this.#endBlock()
     const [only] = this.#whole

@@ -1,15 +1,15 @@
 import { type Counted, count } from '#kernel/counted.ts'
 
-/** How many bytes may be held. */
+/** Limits of held bytes. */
 export interface ByteLimits {
   /** Name in the list of counts. */
   readonly name: string
   readonly max: number
-  /** Of these, how many may be held for one key. */
+  /** The most bytes of one key. */
   readonly maxPerKey: number
 }
 
-/** Counts bytes that are held for a while, altogether and for each key, and says when there are too many. */
+/** Counts held bytes, in total and by key, against limits. */
 export class ByteBudget implements Counted {
   readonly name: string
   readonly limits: ByteLimits
@@ -22,12 +22,12 @@ export class ByteBudget implements Counted {
     count(this)
   }
 
-  /** How many bytes are held. */
+  /** Held bytes. */
   get held(): number {
     return this.#total
   }
 
-  /** Holds that many bytes for a key; false, and nothing changes, when they are too many. */
+  /** Takes bytes for a key; false, without a change, beyond a limit. */
   take(key: unknown, bytes: number): boolean {
     const own = (this.#held.get(key) ?? 0) + bytes
     if (own > this.limits.maxPerKey || this.#total + bytes > this.limits.max) return false
@@ -36,12 +36,12 @@ export class ByteBudget implements Counted {
     return true
   }
 
-  /** Would so many bytes be too many for the key, whatever others hold? */
+  /** Would these bytes exceed the limit of the key alone? */
   isOver(key: unknown, bytes: number): boolean {
     return (this.#held.get(key) ?? 0) + bytes > this.limits.maxPerKey
   }
 
-  /** Lets go of so many bytes of a key. */
+  /** Releases bytes of a key. */
   give(key: unknown, bytes: number): void {
     const left = (this.#held.get(key) ?? 0) - bytes
     if (left > 0) this.#held.set(key, left)
@@ -49,7 +49,7 @@ export class ByteBudget implements Counted {
     this.#total -= bytes
   }
 
-  /** Lets go of all bytes of a key. */
+  /** Releases all bytes of a key. */
   giveAll(key: unknown): void {
     this.give(key, this.#held.get(key) ?? 0)
   }

@@ -28,7 +28,7 @@ describe.each(everyDatabase)('waiting for the database, on %s', kind => {
     )
   const giveBack = async (held: readonly Held[]) => {
     for (const { close } of held) await close()
-    // That a session was used is noted beside the request.
+    // The last use of a session is written outside of the request.
     const taken = () => {
       const { open, idle, waiting } = stowage.app.database.load()
       return [open - idle, waiting]
@@ -36,7 +36,7 @@ describe.each(everyDatabase)('waiting for the database, on %s', kind => {
     await expect.poll(taken).toEqual([0, 0])
   }
 
-  /** Asks as Ada; returns how she goes, which resolves when the server knows. */
+  /** Sends a request as Ada; returns a function that disconnects and resolves when the server has noticed. */
   async function ask(head: string, body = ''): Promise<() => Promise<void>> {
     const come = once(stowage.app.server.server, 'connection')
     const socket = connect(Number(new URL(stowage.baseUrl).port), '127.0.0.1')
@@ -60,7 +60,7 @@ describe.each(everyDatabase)('waiting for the database, on %s', kind => {
       }),
     ]
     await first.promise
-    // On PostgreSQL one more waits in the database.
+    // On PostgreSQL one more writer waits in the database.
     if (kind === 'postgres') writing.push(database.write(ada.groupId, async () => undefined))
     const others = kind === 'postgres' ? 1 : 0
     await expect.poll(() => database.load().waitingWrites).toBe(others)
@@ -77,7 +77,7 @@ describe.each(everyDatabase)('waiting for the database, on %s', kind => {
   test.each(['GET /api/v1/users/self', 'GET /api/v1/entities?q=a'])(
     'ends for who has gone, and is no failure of ours: %s',
     async head => {
-      // So that the address is noted, with the use of the session.
+      // Makes the server store the address with the last use of the session.
       stowage.clock.advance(hour)
       const held = await hold(most)
       const leave = await ask(head)
@@ -100,7 +100,7 @@ describe.each(everyDatabase)('waiting for the database, on %s', kind => {
         const socket = connect(Number(new URL(stowage.baseUrl).port), '127.0.0.1')
         socket.write(`GET /api${path} HTTP/1.1\r\nhost: a\r\nauthorization: ${token}\r\n\r\n`)
         await Promise.all([gone, once(socket, 'close')])
-        // It comes after what the first one came to.
+        // It is answered after the first one has ended.
         await ada.client.call(getSelf, {})
       }
       expect(stowage.loggedErrors).toEqual([])

@@ -4,7 +4,7 @@ import { Problem } from '#kernel/problem.ts'
 
 const signals = new WeakMap<Socket, AbortSignal>()
 
-/** Aborts with `request.abandoned` when the connection of a request closes: nobody waits for its answer any more. */
+/** Aborts with `request.abandoned` when the connection of a request closes. */
 export function goneSignal({ raw: { socket } }: Pick<FastifyRequest, 'raw'>): AbortSignal {
   const known = signals.get(socket)
   if (known !== undefined) return known
@@ -15,7 +15,7 @@ export function goneSignal({ raw: { socket } }: Pick<FastifyRequest, 'raw'>): Ab
   return gone.signal
 }
 
-/** The address that a request comes from; throws `request.abandoned` when its connection is closed and has none any more. */
+/** Client address of a request; throws `request.abandoned` when the connection is closed and has no address any more. */
 export function addressOf(request: Pick<FastifyRequest, 'ip'>): string {
   const address: string | undefined = request.ip
   if (address === undefined) throw new Problem('request.abandoned')

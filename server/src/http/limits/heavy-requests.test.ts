@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { ReadTurns } from './heavy-requests.ts'
 
-/** Holds the event loop, as a long search on SQLite does. */
+/** Blocks the event loop, as a long search on SQLite does. */
 function work(milliseconds: number): void {
   for (const end = performance.now() + milliseconds; performance.now() < end; ) continue
 }

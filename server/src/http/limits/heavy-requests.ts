@@ -2,10 +2,10 @@ import { second, stopwatch } from '#kernel/clock.ts'
 import { type Asker, type EndTurn, type TurnLimits, Turns } from '#kernel/turns.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
-/** Time that a request waits for its turn, and time after which a refused one may try again. */
+/** Wait of a request for its turn, milliseconds, and `Retry-After` of a refusal, seconds. */
 const patience = { timeoutMs: 30 * second, retryAfter: 5 }
 
-/** Tables imported at once, by all and by one person: each holds its rows in memory until it is done. */
+/** The most concurrent imports of tables, in total and by person: each holds its rows in memory. */
 const imports: TurnLimits = {
   ...patience,
   name: 'imports of tables',
@@ -17,12 +17,12 @@ const imports: TurnLimits = {
   },
 }
 
-/** Lets people import in turn, whoever sends many files at once. */
+/** Turns for imports, shared fairly between people. */
 export const importTurns = (): Turns => new Turns(imports)
 
 /**
- * How many long reads run at once, and of these how many for one person: each holds a connection until its last row is
- * read, and PostgreSQL's pool has 20 for everything.
+ * The most concurrent long reads, in total and by person: each holds a connection until its last row is read,
+ * and the pool of PostgreSQL has 20 connections.
  */
 const longReads: TurnLimits = {
   ...patience,
@@ -35,26 +35,26 @@ const longReads: TurnLimits = {
       'You may have 2 searches, exports or long lists read at once, and 100 waiting; try again when they are done',
   },
 }
-/** After so long with reads, milliseconds, everything else that has come has a turn before the next one begins. */
+/** Time of reads after which other requests run before the next read, milliseconds. */
 const longestBurst = 10
 
-/** Lets everybody have a turn with searches, exports, sheets of labels and long lists, whoever asks for many at once. */
+/** Turns for searches, exports, sheets of labels and long lists, shared fairly between people. */
 export class ReadTurns {
   readonly #turns = new Turns(longReads)
-  /** Turns that have ended, and are given to the next ones one by one. */
+  /** Ended turns, passed on one by one. */
   readonly #ended: EndTurn[] = []
-  /** How long this round of the event loop has been with reads: on SQLite many may begin and end in one. */
+  /** Time of reads in this round of the event loop: on SQLite many may begin and end in one. */
   #spent = 0
   #isRoundWatched = false
 
-  /** Begins a turn if that can be at once. */
+  /** Begins a turn if one is free. */
   tryBegin(key: string): EndTurn | undefined {
     if (this.#spent > longestBurst) return undefined
     const end = this.#turns.tryBegin(key)
     return end && this.#begun(end)
   }
 
-  /** Waits for a turn; throws as `Turns.begin` does. */
+  /** Waits for a turn; throws like `Turns.begin`. */
   async begin(asker: Asker): Promise<EndTurn> {
     const end = this.#turns.tryBegin(asker.key)
     if (end === undefined) return this.#begun(await this.#turns.begin(asker))

@@ -2,28 +2,28 @@ import { type Counted, count } from '#kernel/counted.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Admitted } from '#server/context.ts'
 
-/** How many live connections a server holds at once. */
+/** The most live connections of a server. */
 export interface ConnectionLimits {
   /** Of one session or API key. */
   readonly perCredential: number
   /** Of one person, whatever the credentials. */
   readonly perUser: number
-  /** Of everybody. */
+  /** Of all. */
   readonly perServer: number
 }
 
 export const usualConnectionLimits: ConnectionLimits = { perCredential: 20, perUser: 100, perServer: 2000 }
 
-/** When a refused connection may be tried again, seconds. */
+/** `Retry-After` of a refused connection, seconds. */
 const retryAfter = 60
 
-/** A connection, or the answer to a request that is held. */
+/** A connection, or the answer of a long poll. */
 interface Closing {
   readonly destroyed: boolean
   once(event: 'close', hear: () => void): unknown
 }
 
-/** Counts live connections and requests that are held until they are closed, however that comes about. */
+/** Counts live connections and long polls until they close. */
 export class LiveConnections implements Counted {
   readonly name = 'live connections'
   readonly #limits: ConnectionLimits
@@ -39,7 +39,7 @@ export class LiveConnections implements Counted {
     return this.#open.get('server') ?? 0
   }
 
-  /** Counts a connection; throws `request.too_many` when there are as many as there may be. */
+  /** Counts a connection; throws `request.too_many` at a limit. */
   add({ credential, member: { userId } }: Admitted, connection: Closing): void {
     if (connection.destroyed) return
     const { perCredential, perUser, perServer } = this.#limits

@@ -6,7 +6,7 @@ import { afterFailure, type Failures } from './rate-limits.ts'
 const settings = { window: 60_000, maxAttempts: 5, baseBackoff: 10_000, maxBackoff: 300_000 }
 const start = '2026-03-01T12:00:00.000Z'
 
-/** Fails again and again, each time as soon as it may; returns the locks in seconds. */
+/** Fails repeatedly, each time as soon as possible; returns the locks in seconds. */
 function locksOf(times: number, pause = 0): number[] {
   let known: Failures = { failures: 0, last_at: start, locked_until: null }
   let now: Instant = start

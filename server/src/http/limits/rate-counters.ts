@@ -3,10 +3,10 @@ import { hashToken } from '#kernel/secrets.ts'
 import type { ReadCtx, RequestFacts, WorkCtx } from '#server/context.ts'
 import type { Counter, RateLimits } from './rate-limits.ts'
 
-/** How many failures an account bears from addresses that it does not know. */
+/** Free failures of an account from unknown addresses. */
 const accountFree = 20
 
-/** The counter of the address that a request comes from, at an operation. */
+/** Counter of the client address at an operation. */
 export const addressCounter = (
   operation: string,
   { clientAddress }: Pick<RequestFacts, 'clientAddress'>,
@@ -16,41 +16,38 @@ export const addressCounter = (
   free: settings.maxAttempts,
 })
 
-/** Refuses those whose address is locked at an operation, whatever they have to say. */
+/** Refuses locked client addresses of an operation. */
 export const refuseLockedAddress =
   (operation: string, limits: RateLimits) =>
   ({ db, now, request }: ReadCtx<null>): Promise<void> =>
     limits.refuseLocked(db, [addressCounter(operation, request, limits)], now)
 
-/** Counts input that is refused as a failure of the address that it comes from. */
+/** Counts invalid input as a failure of the client address. */
 export const countBadInput =
   (operation: string, limits: RateLimits) =>
   ({ write, request }: WorkCtx<null>): Promise<void> =>
     write(({ db, now }) => limits.count(db, [addressCounter(operation, request, limits)], now), null)
 
-/**
- * The counter of an account at an operation, whether or not there is such an account. It does not slow addresses
- * from which somebody has signed in to it.
- */
+/** Counter of an account at an operation, whether or not the account exists. Addresses of earlier sign-ins are never locked by it. */
 export const accountCounter = (operation: string, email: string, isKnownAddress: boolean): Counter => ({
   key: `${operation} account ${hashToken(email)}`,
   free: accountFree,
   binds: !isKnownAddress,
 })
 
-/** The counter of a person who has shown who they are. */
+/** Counter of an authenticated person. */
 export const userCounter = (operation: string, userId: string): Counter => ({
   key: `${operation} person ${userId}`,
   free: accountFree,
 })
 
-/** An address as people know it: an IPv4 address that came as IPv6 as itself, and none with its network card. */
+/** Address for display: IPv4-mapped addresses as IPv4, without a zone id. */
 export const bareAddress = (address: string): string =>
   address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 
 /**
- * What counts as one address: an IPv4 address, or the first half of an IPv6 address, because whoever has one of
- * those usually has all 2^64 of them.
+ * Network that counts as one address: an IPv4 address, or the /64 prefix of an IPv6 address, because a client
+ * usually has all 2^64 addresses in it.
  */
 export function networkOf(address: string): string {
   const bare = bareAddress(address)

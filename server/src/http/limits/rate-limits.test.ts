@@ -15,7 +15,7 @@ describe.each(everyDatabase)('guessing passwords, on %s', { tags: 'scaled' }, ki
   })
   afterEach(() => stowage.close())
 
-  /** Tries to sign in from an address, as a proxy on this machine tells it. */
+  /** Tries to sign in from an address forwarded by a local proxy. */
   async function guess(from: string, password = 'wrong', username = ada.email) {
     const headers = { 'x-forwarded-for': from }
     const reply = await stowage.client.send(login, { username, password }, { headers })
@@ -192,7 +192,7 @@ describe.each(everyDatabase)('guessing passwords, on %s', { tags: 'scaled' }, ki
     const found = (await Promise.all(tries)).map(({ status }) => status)
     const isIn = found.includes(200)
     const wrong = found.filter(status => status === 401).length
-    // The right one forgets the failures before it, wherever among the others it comes; a lock it does not.
+    // The correct attempt resets failures before it, wherever it arrives; it does not lift a lock.
     if (isIn) expect(wrong).toBeLessThanOrEqual(11)
     else expect(wrong).toBe(6)
     expect(found.filter(status => status === 429)).toHaveLength(20 - wrong - (isIn ? 1 : 0))

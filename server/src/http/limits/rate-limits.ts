@@ -4,29 +4,29 @@ import type { Reader, Writer } from '#db/reader-writer.ts'
 import { addMilliseconds, day, type Instant, latestNoted } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 
-/** Counts the failures of one address or account at one operation. */
+/** Counter of failures of an address or account at an operation. */
 export interface Counter {
   readonly key: string
-  /** How many failures are free. */
+  /** Number of failures before the first lock. */
   readonly free: number
-  /** False: this caller's failures are counted, but a lock does not stop this caller. */
+  /** False: failures of this caller count, but a lock does not apply to it. */
   readonly binds?: boolean
 }
 
-/** How often something may be done in a while, whatever comes of it. */
+/** The most calls in a period, successful or not. */
 export interface Budget {
   readonly key: string
   readonly max: number
   /** Milliseconds from the first call. */
   readonly window: number
-  /** What a caller is told who has spent it; `auth.too_many_attempts` unless said otherwise. */
+  /** Problem when the budget is spent; default `auth.too_many_attempts`. */
   readonly code?: ProblemCode
 }
 
-/** What slows down somebody who keeps failing; times in milliseconds. */
+/** Settings of locks after failures; times in milliseconds. */
 export interface RateLimitSettings {
   readonly enabled: boolean
-  /** Failures are forgotten this long after the last of them, or after the lock that it led to. */
+  /** Failures expire this long after the last one, or after its lock. */
   readonly window: number
   readonly maxAttempts: number
   /** The first lock; each further failure doubles it. */
@@ -35,14 +35,14 @@ export interface RateLimitSettings {
   readonly maxBackoff: number
 }
 
-/** What is known of earlier failures. */
+/** Stored failures of a counter. */
 export interface Failures {
   readonly failures: number
   readonly last_at: Instant
   readonly locked_until: Instant | null
 }
 
-/** Limits how often somebody may try. Counters are rows, so that all processes on one database share them. */
+/** Limits attempts. Counters are rows, so that all processes on one database share them. */
 export class RateLimits {
   readonly settings: RateLimitSettings
 
@@ -50,12 +50,12 @@ export class RateLimits {
     this.settings = settings
   }
 
-  /** The same limits, which hold even where those on guessing passwords are off. */
+  /** The same limits, even when the limits of sign-ins are disabled. */
   alwaysOn(): RateLimits {
     return new RateLimits({ ...this.settings, enabled: true })
   }
 
-  /** Is this lock in force? One that ends later than the longest possible was noted by a clock that ran ahead, and is not. */
+  /** Is a lock in force? A lock that ends later than the longest possible one comes from a fast clock and does not count. */
   #isLocked(until: Instant | null, now: Instant): until is Instant {
     return until !== null && until > now && until <= latestNoted(now, this.settings.maxBackoff)
   }
@@ -78,7 +78,7 @@ export class RateLimits {
     if (last !== undefined) throw tooMany(last, now)
   }
 
-  /** Counts a failure. Of attempts that ran side by side, those that end after the lock began are refused as well. */
+  /** Counts a failure. Concurrent attempts that end after the lock began are refused too. */
   async count(db: Writer, counters: readonly Counter[], now: Instant): Promise<void> {
     if (!this.settings.enabled) return
     for (const { key, free, binds = true } of counters) {
@@ -95,7 +95,7 @@ export class RateLimits {
     }
   }
 
-  /** Forgets the failures of one counter; a lock that began meanwhile stays, and is thrown as `auth.too_many_attempts`. */
+  /** Resets a counter; a lock that began meanwhile stays, and is thrown as `auth.too_many_attempts`. */
   async forget(db: Writer, { key }: Counter, now: Instant): Promise<void> {
     const forgotten = db.q.deleteFrom('rate_counters').where('key', '=', key).returning('locked_until')
     const until = (await forgotten.executeTakeFirst())?.locked_until ?? null
@@ -117,7 +117,7 @@ export class RateLimits {
 const tooMany = (until: Instant, now: Instant, code: ProblemCode = 'auth.too_many_attempts'): Problem =>
   new Problem(code, { retryAfter: (Date.parse(until) - Date.parse(now)) / 1000 })
 
-/** The row of a counter, made when there is none, and held until the transaction ends: two processes take turns. */
+/** Creates or locks the row of a counter until the transaction ends, so that processes take turns. */
 function holdCounter(db: Writer, key: string, now: Instant): Promise<Failures> {
   return db.q
     .insertInto('rate_counters')
@@ -127,7 +127,7 @@ function holdCounter(db: Writer, key: string, now: Instant): Promise<Failures> {
     .executeTakeFirstOrThrow()
 }
 
-/** What one more failure makes of the earlier ones: `free` of them cost nothing, each one above locks. */
+/** Failures after one more: the first `free` ones do not lock, each further one does. */
 export function afterFailure(
   known: Failures,
   free: number,
@@ -142,7 +142,7 @@ export function afterFailure(
   return { failures, last_at: now, locked_until: addMilliseconds(now, lock) }
 }
 
-/** Forgets at most `limit` attempts that were counted more than a day ago and lock nothing any more. */
+/** Deletes at most `limit` counters that are older than a day and not locked. */
 export const deleteOldCounters = (db: Writer, now: Instant, limit: number): Promise<DeleteResult> =>
   db.q
     .deleteFrom('rate_counters')

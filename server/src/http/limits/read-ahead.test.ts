@@ -18,7 +18,7 @@ function spoolIn(openFolder = openScratchFolder): Spool {
   return spool
 }
 
-/** An answer of so many MiB, each of one letter, that knows how much of it was read and whether its state is closed. */
+/** An answer of `size` MiB, one letter each, that records the amount read and whether its state is closed. */
 function answerOf(size: number) {
   const state = { read: 0, isClosed: false }
   async function* batches(): AsyncGenerator<string> {

@@ -3,7 +3,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Spool, SpoolFile } from './spool.ts'
 
-/** How much is kept, or read from the file, at once, bytes. */
+/** Size of a piece in memory or of a read from the file, bytes. */
 const pieceSize = 1 << 18
 
 /** Bytes in the file. */
@@ -12,15 +12,15 @@ interface Extent {
   length: number
 }
 
-/** Bytes in memory; those of the first piece are not counted, so that there always is one. */
+/** Bytes in memory; the first piece is not counted, so that one always fits. */
 interface Held {
   readonly bytes: Buffer
   readonly isCounted: boolean
 }
 
 /**
- * Reads an answer at the server's speed, and keeps what its client has not taken yet: in memory, then in a temporary
- * file, as far as the spool has room. Beyond that it goes on reading only as the client takes.
+ * Reads an answer at the server's speed and buffers the unsent part: in memory, then in a temporary file,
+ * within the limits of the spool. Beyond these it reads at the speed of the client.
  */
 export class ReadAhead implements AsyncIterable<Buffer> {
   readonly #spool: Spool
@@ -34,7 +34,7 @@ export class ReadAhead implements AsyncIterable<Buffer> {
   #isOver = false
   #failure: { readonly cause: unknown } | undefined
 
-  /** Begins to read; `close` is called once nothing more is read. */
+  /** Begins to read; calls `close` after the last read. */
   constructor(batches: AsyncIterable<Buffer | string>, spool: Spool, close: () => Promise<void>) {
     this.#spool = spool
     this.#reading = this.#read(batches, close)
@@ -66,7 +66,7 @@ export class ReadAhead implements AsyncIterable<Buffer> {
 
   async #keep(bytes: Buffer): Promise<void> {
     while (!this.#isOver) {
-      // Taken before anything is tried: the client may take all there is while a file is written.
+      // Taken before the attempts: the client may drain the buffer while a file is written.
       const { promise: changed } = this.#changed
       const isCounted = this.#pieces.length > 0
       if (!isCounted || this.#spool.memory.take(this, bytes.length)) {
@@ -79,7 +79,7 @@ export class ReadAhead implements AsyncIterable<Buffer> {
     this.#tell()
   }
 
-  /** Appends to the file; false when it has no room, or there can be none. */
+  /** Appends to the file; false when it is full or cannot be created. */
   async #write(bytes: Buffer): Promise<boolean> {
     if (!this.#hasFile || !this.#spool.files.take(this, bytes.length)) return false
     this.#file ??= await this.#spool.open()
@@ -110,7 +110,7 @@ export class ReadAhead implements AsyncIterable<Buffer> {
     this.#changed = Promise.withResolvers()
   }
 
-  /** What was read, in its order; throws what broke the reading. */
+  /** Yields the pieces in order; throws the error of a failed read. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
     while (!this.#isOver) {
       const piece = this.#pieces.shift()
@@ -143,7 +143,7 @@ export class ReadAhead implements AsyncIterable<Buffer> {
     this.#tell()
   }
 
-  /** Stops reading and lets go of everything, when the answer is sent or its client has gone. */
+  /** Stops reading and releases all buffers; call it when the answer is sent or the client has disconnected. */
   async end(): Promise<void> {
     if (this.#isOver) return
     this.#isOver = true

@@ -6,19 +6,19 @@ import { findCredential } from '../pipeline/credentials.ts'
 const maxSeen = 10_000
 
 /**
- * Who was behind a credential when it was last looked at. Only turns are shared by it: nobody is let in by it, and a credential
- * that was never seen to be good is nobody's, however many are made up.
+ * Person of a credential at its last check. Only used to share turns, never to authenticate. Credentials that
+ * were never valid have no person, so made-up ones get no turns of their own.
  */
 export class SeenCallers {
   readonly #people = new Map<string, string>()
 
-  /** The person, if their credential was seen. */
+  /** The person of the request's credential, if known. */
   of(request: FastifyRequest): string | undefined {
     const credential = findCredential(request)
     return credential && this.#people.get(hashToken(credential.token))
   }
 
-  /** Notes whose the credential of a request is. */
+  /** Stores the person of a request's credential. */
   note(request: FastifyRequest, userId: string): void {
     const credential = findCredential(request)
     if (credential === undefined) return

@@ -13,7 +13,7 @@ describe.each(databases)('a client that takes no more of a long answer, on %s', 
   })
   afterAll(() => server.close())
 
-  // One is whole before the first byte goes, the other one is made while it goes.
+  // The first is complete before it is sent, the second is generated while it is sent.
   test.each(['/api/v1/items?page=8000000', '/api/v1/flood'])('is cut off (%s)', async path => {
     const socket = connect(server.port, '127.0.0.1').pause()
     await once(socket, 'connect')

@@ -4,9 +4,9 @@ import { Problem } from '#kernel/problem.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /**
- * A body that is passed on as fast as the client takes it, letting other requests in between each two batches. When the
- * client takes none for `timeoutMs` milliseconds (0: waits for ever), it is given up. What breaks a body is logged: the
- * client sees no more than that it ends too early.
+ * Streams a body at the speed of the client, and lets other requests run between batches. Aborts when the
+ * client takes nothing for `timeoutMs` milliseconds (0: no timeout). Errors of the body are logged; the
+ * client only sees a truncated answer.
  */
 export function pacedStream(
   batches: AsyncIterable<Buffer | string>,

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 
 /**
- * Calls `giveUp` when the sender of a body has gone before its end, or has sent nothing for `timeoutMs` milliseconds (0: waits for
- * ever); returns how to stop. Bytes that whoever receives the body has not taken yet are no silence: Node's own time-out, which
- * does not look at them, would end the connection without an answer.
+ * Calls `giveUp` when the sender of a body disconnects before its end, or sends nothing for `timeoutMs`
+ * milliseconds (0: no timeout); returns a function that stops the watch. Received but unread bytes count as
+ * activity; Node's own timeout ignores them and would close the connection without an answer.
  */
 export function watchSender(
   message: IncomingMessage,
@@ -30,7 +30,7 @@ function watchSilence(message: IncomingMessage, timeoutMs: number, giveUp: () =>
     if (message.readableLength > 0) timer.refresh()
     else giveUp()
   }
-  // What has come meanwhile is read first: this process may have been busy.
+  // Reads pending data first: this process may have been busy.
   const timer = setTimeout(() => {
     judging = setImmediate(judge)
   }, timeoutMs)
@@ -46,24 +46,24 @@ function watchSilence(message: IncomingMessage, timeoutMs: number, giveUp: () =>
   }
 }
 
-/** How long the rest of a body is read that nobody wants, milliseconds. */
+/** The longest time to read the rest of an unwanted body, milliseconds. */
 const maxReadOnMs = 5000
 
-/** How much is soon read, and never worth a connection, bytes. */
+/** A rest that is read rather than closing the connection, bytes. */
 const little = 1 << 16
 
-/** Is much of the body still to come, or nobody knows how much? */
+/** Is the rest of the body large or of unknown length? */
 export const isUnread = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > little)
 
 /**
- * Ends the connection with an answer that comes before the whole body: what still arrives is dropped, at most for as long
- * as a sender may pause, because a connection that is closed while bytes arrive is reset, and the answer lost with it.
+ * Closes the connection after an answer that precedes the end of the body. Drops the rest of the body, at
+ * most for `timeoutMs`: closing while bytes arrive would reset the connection and lose the answer.
  */
 export function drainBody({ raw }: FastifyRequest, reply: FastifyReply, timeoutMs: number): void {
   const { socket } = raw
   reply.header('connection', 'close')
-  // Node calls it when the answer has been sent: our half of the connection ends, theirs goes on.
+  // Node calls it after the answer: only our half of the connection ends.
   socket.destroySoon = () => {
     socket.end()
     raw

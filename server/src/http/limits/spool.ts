@@ -8,9 +8,9 @@ import { ByteBudget } from './byte-budget.ts'
 
 const mebibyte = 1024 * 1024
 
-/** What answers hold that their clients have not taken yet, bytes: of all answers, and of one. */
+/** The most buffered bytes in memory: of all answers, and of one. */
 const inMemory = { name: 'bytes of slow answers', max: 64 * mebibyte, maxPerKey: 2 * mebibyte }
-/** The same for what is beyond that, and is written to temporary files. */
+/** The most buffered bytes in temporary files: of all answers, and of one. */
 const inFiles = { name: 'bytes of slow answers in files', max: 1024 * mebibyte, maxPerKey: 256 * mebibyte }
 
 /** A folder for temporary files. */
@@ -21,13 +21,13 @@ interface Folder {
 
 export type OpenFolder = () => Promise<Folder>
 
-/** A temporary file, and what closes it. */
+/** A temporary file. */
 export interface SpoolFile {
   readonly file: FileHandle
   close(): Promise<void>
 }
 
-/** Where answers wait for slow clients: a little of each in memory, the rest in a temporary file. */
+/** Buffers answers for slow clients: a part of each in memory, the rest in a temporary file. */
 export class Spool {
   readonly memory = new ByteBudget(inMemory)
   readonly files = new ByteBudget(inFiles)
@@ -43,7 +43,7 @@ export class Spool {
     this.#log = log
   }
 
-  /** A file without a name, which goes when it is closed or the process ends; undefined when none can be made. */
+  /** An unlinked file, which is deleted when it is closed or the process ends; undefined when it cannot be created. */
   async open(): Promise<SpoolFile | undefined> {
     try {
       this.#folder ??= this.#openFolder()
@@ -56,24 +56,24 @@ export class Spool {
       const end = this.#openFiles.add()
       return { file, close: () => file.close().finally(end) }
     } catch (error) {
-      // It may have been tidied away: the next answer tries to make it anew.
+      // A cleanup may have deleted it: the next answer creates it again.
       this.#folder = undefined
       this.warn(error)
       return undefined
     }
   }
 
-  /** Tells the log that an answer has to wait for its client. */
+  /** Logs that an answer is read at the speed of its client. */
   warn(error: unknown): void {
     this.#log.warn({ err: error }, 'A long response cannot be spooled to a temporary file')
   }
 
-  /** Waits for this work, too, before it closes. */
+  /** Adds work to wait for on close. */
   watch(work: Promise<void>): void {
     this.#reading.run(() => work)
   }
 
-  /** Waits until nothing more is read for an answer, and removes the folder. */
+  /** Waits until no answer is being read, then removes the folder. */
   async close(): Promise<void> {
     await this.#reading.done()
     await (await this.#folder?.catch(() => undefined))?.remove()

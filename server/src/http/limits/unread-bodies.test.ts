@@ -6,7 +6,7 @@ import { databases } from '#test/lane.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
-/** More than what lies in the buffers between two programs. */
+/** More than the socket buffers hold. */
 const large = Buffer.alloc(24 * 1024 * 1024, 'x')
 const form = 'multipart/form-data; boundary=x'
 
@@ -31,7 +31,7 @@ describe.each(databases)('who sends a large body that nobody wants, on %s', { ta
   afterAll(() => server.close())
   const { send } = callsOn(() => server)
 
-  /** Writes all of a request before it looks for an answer, as simple programs do. */
+  /** Writes the whole request before it reads the answer, as simple clients do. */
   async function writeThenRead(method: string, path: string, headers: Record<string, string>, body: Buffer) {
     const socket = connect(server.port, '127.0.0.1').pause()
     const lines = Object.entries({ host: 'a', 'content-length': String(body.length), ...headers })

@@ -11,23 +11,23 @@ import { referencePage } from './reference-page.ts'
 import { style } from './reference-style.ts'
 
 interface Document {
-  /** With the location of the path below which it is served. */
+  /** With a placeholder for the base path. */
   readonly text: string
   readonly type: string
-  /** What it may load and run, when that is not what all answers may. */
+  /** Content security policy, when it differs from the default. */
   readonly policy?: string
 }
 
-/** Where the descriptions are, below `/api`. */
+/** Paths of the descriptions, below `/api`. */
 export const descriptionPaths = ['/openapi.json', '/openapi-3.0.json', '/docs'].map(path => ({
   method: 'GET',
   path,
 }))
 
-/** Where the reference page is. */
+/** Path of the reference page. */
 const page = '/api/docs'
 
-/** Serves what describes the API: both editions of OpenAPI, and the reference page. Each is made when first asked for. */
+/** Serves both editions of OpenAPI and the reference page, each built on first use. */
 export function serveDescription(
   server: FastifyInstance,
   operations: readonly Operation[],
@@ -51,7 +51,7 @@ export function serveDescription(
   for (const [path, make] of Object.entries(documents)) {
     server.get(path, async (request, reply) => sendDocument(request, reply, make()))
   }
-  // Where generators and people who know Homebox look.
+  // The path that generators and users of Homebox know.
   server.get('/swagger/doc.json', async (request, reply) =>
     sendDocument(request, reply, documents['/api/openapi-3.0.json']?.()),
   )
@@ -64,7 +64,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
-/** A text that is sent to many, compressed once for all of them. */
+/** A text that is compressed once for all requests. */
 class SharedText {
   readonly text: string
   readonly etag: string
@@ -83,12 +83,12 @@ class SharedText {
 }
 
 const compress: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
-  // The highest quality, which is the default, takes seconds.
+  // The default quality, which is the highest, takes seconds.
   br: text => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: text => promisify(gzip)(text),
 }
 
-/** The last text of each document, compressed; few servers are asked below two paths. */
+/** Compressed last text of each document; a server rarely has two base paths. */
 const lastSent = new WeakMap<Document, SharedText>()
 
 async function sendDocument(

@@ -1,16 +1,16 @@
 import { isAboutNoGroup, mayWrite, type Operation } from '@stowage/contract/protocol/operation'
 
-/** Names a version of an answer. */
+/** The `ETag` header. */
 export const etagHeader = {
   ETag: { description: 'Identifies this version of the answer', schema: { type: 'string' } },
 }
 
-/** Says when to come back. */
+/** The `Retry-After` header. */
 export const retryHeader = {
   'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
 }
 
-/** Names what a write has changed. */
+/** The `Stowage-Change` header. */
 export const changeHeader = {
   'Stowage-Change': {
     description: 'The change that was made, if anything was changed',
@@ -18,7 +18,7 @@ export const changeHeader = {
   },
 }
 
-/** Says that the request was carried out before. */
+/** The `Idempotency-Replayed` header. */
 export const replayedHeader = {
   'Idempotency-Replayed': {
     description: '`true` when this is the stored answer of the first request with the same `Idempotency-Key`',
@@ -26,7 +26,7 @@ export const replayedHeader = {
   },
 }
 
-/** Headers of an operation's own, which are whole numbers. */
+/** The headers of `counts` of an operation. */
 export const countHeaders = ({ counts = {} }: Operation) =>
   Object.fromEntries(
     Object.entries(counts).map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),

@@ -26,7 +26,7 @@ export interface Response {
   readonly content?: Readonly<Record<string, Media>>
 }
 
-/** One operation as a document describes it. */
+/** An operation in a document. */
 export interface Described {
   readonly operationId: string
   readonly summary: string
@@ -36,11 +36,11 @@ export interface Described {
   readonly parameters?: readonly (Parameter | { $ref: string })[]
   readonly requestBody?: { description: string; required: boolean; content: Readonly<Record<string, Media>> }
   readonly responses: Readonly<Record<string, Response>>
-  /** Who may call it, in the contract's word. */
+  /** `needs` of the contract. */
   readonly 'x-needs': Operation['needs']
 }
 
-/** An OpenAPI document, as far as we write one. */
+/** The used part of an OpenAPI document. */
 export interface ApiDocument {
   readonly openapi: string
   readonly info: { title: string; version: string; description: string; license: object }
@@ -90,7 +90,7 @@ const securitySchemes = {
   },
 }
 
-/** Describes operations as an OpenAPI document. `root` is the path of the API. */
+/** Builds the OpenAPI document of operations. `root` is the path of the API. */
 export function describeApi(
   operations: readonly Operation[],
   version: string,
@@ -102,7 +102,7 @@ export function describeApi(
   const spellings = new Map<string, string>()
   for (const operation of operations) {
     const { method, path } = routeOf(operation)
-    // Paths that differ only in the names of their parameters are the same path to OpenAPI: the first one names them.
+    // OpenAPI treats paths that differ only in parameter names as equal: the first path names them.
     const shape = path.replace(/:\w+/g, ':')
     const spelling = spellings.get(shape) ?? path
     spellings.set(shape, spelling)

@@ -16,7 +16,7 @@ export interface Parameter {
   readonly schema: Schema
 }
 
-/** The headers that many operations take. */
+/** Header parameters shared by operations. */
 export const parameters = {
   Group: {
     name: 'X-Tenant',
@@ -49,7 +49,7 @@ export const parameters = {
   },
 } as const
 
-/** The headers that an operation takes. */
+/** Header parameters of an operation. */
 export function headerParameters(operation: Operation): { $ref: string }[] {
   const named: (keyof typeof parameters)[] = [
     ...(operation.needs === 'public' ? [] : (['Group'] as const)),

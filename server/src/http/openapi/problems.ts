@@ -7,10 +7,10 @@ import {
 } from '@stowage/contract/protocol/operation'
 import { type ProblemCode, statusOf } from '@stowage/contract/protocol/problem'
 
-/** What everybody may be told who asks for too much at once, or comes while others do. */
+/** Problems of an overloaded server. */
 const busy = ['request.too_many', 'overloaded'] as const
 
-/** Everything that an operation may answer besides success, the frame's problems included, by status. */
+/** All problems of an operation by status, including the common ones. */
 export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([...frameProblems(operation), ...operation.problems, ...busy])
   if (mayWrite(operation)) codes.add('storage.full')

@@ -20,7 +20,7 @@ interface Placed {
   readonly operation: Described
 }
 
-/** The reference page: the document for people, in one page without scripts. */
+/** Renders the document as one HTML page without scripts. */
 export function referencePage(document: ApiDocument): string {
   const { info, tags, paths } = document
   const all: Placed[] = Object.entries(paths).flatMap(([path, item]) =>

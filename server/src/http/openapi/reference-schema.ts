@@ -8,7 +8,7 @@ const formats: Readonly<Record<string, string>> = {
   binary: 'file',
 }
 
-/** Says in words what a value must be; named schemas are links. */
+/** Type of a value in words; named schemas are links. */
 export function typeOf(schema: Schema): Html {
   const refined = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined)
   if (refined !== undefined) return orNull(link(refined.slice(schemaRoot.length)), schema.nullable === true)
@@ -40,7 +40,7 @@ const counted = (min: unknown, max: unknown, what: string): string | undefined =
   return min === undefined ? undefined : `at least ${String(min)}${what}`
 }
 
-/** The limits of any whole number that a double holds exactly say nothing worth reading. */
+/** Leaves out the limits of safe integers. */
 const worthTelling = (limit: unknown): unknown =>
   typeof limit === 'number' && Math.abs(limit) === Number.MAX_SAFE_INTEGER ? undefined : limit
 
@@ -54,7 +54,7 @@ function bounds(schema: Schema): Html {
   return told.length === 0 ? html`` : html`, ${told.join(', ')}`
 }
 
-/** One line of a list of members or parameters. */
+/** A line of a list of members or parameters. */
 export const memberLine = (
   name: string,
   schema: Schema,
@@ -65,7 +65,7 @@ export const memberLine = (
   required ? html` <span class="required">required</span>` : undefined
 }${description === undefined ? undefined : html`<span class="about">${inline(description)}</span>`}${nested(schema)}</li>`
 
-/** Objects without a name of their own are shown where they are. */
+/** Members of an inline object. */
 function nested(schema: Schema): Html | undefined {
   const inner = schema.properties === undefined ? schema.items : schema
   const object = [inner, ...(schema.anyOf ?? []), ...(schema.anyOf ?? []).map(({ items }) => items)].find(
@@ -83,6 +83,6 @@ export const members = ({
 )}
 </ul>`
 
-/** A whole schema: its members when it has some, else what it must be. */
+/** A schema: its members if any, else its type. */
 export const shape = (schema: Schema): Html =>
   schema.properties === undefined ? html`<p class="type">${typeOf(schema)}</p>` : members(schema)

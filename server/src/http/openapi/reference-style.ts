@@ -1,4 +1,4 @@
-/** How the reference page looks: one column on a phone, the list of operations beside it on a desk. */
+/** Style of the reference page: one column on phones, a list of operations beside it on wide screens. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 
-/** Which edition of OpenAPI a document is written in. */
+/** Edition of OpenAPI. */
 export type Edition = '3.1' | '3.0'
 
-/** A JSON schema as OpenAPI embeds it. */
+/** A JSON schema in OpenAPI. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -18,7 +18,7 @@ export interface Schema {
   readonly [keyword: string]: unknown
 }
 
-/** What zod writes. */
+/** Output of zod. */
 interface Written {
   readonly items?: Schema
   readonly $defs?: Readonly<Record<string, Schema>>
@@ -27,7 +27,7 @@ interface Written {
 
 const targets = { '3.1': 'draft-2020-12', '3.0': 'openapi-3.0' } as const
 
-/** Writes the contract's schemas as JSON schemas and gathers the named ones, once each. */
+/** Converts schemas of the contract to JSON schemas, and collects the named ones. */
 export class SchemaBook {
   readonly components: Record<string, Schema> = {}
   readonly #edition: Edition
@@ -36,24 +36,24 @@ export class SchemaBook {
     this.#edition = edition
   }
 
-  /** What a caller may send. */
+  /** Schema of a request. */
   sent(schema: z.ZodType): Schema {
     return this.#write(schema, 'input')
   }
 
-  /** What the server answers. Answers may gain members, so the document does not promise that there are no others. */
+  /** Schema of an answer. Answers may gain members, so `additionalProperties: false` is dropped. */
   answered(schema: z.ZodType): Schema {
     return this.#write(schema, 'output')
   }
 
-  /** A text of bytes of this media type. Generators of clients know it by its format, in 3.1 as well. */
+  /** Schema of binary content. Client generators need its format, in 3.1 too. */
   bytes(mediaType: string): Schema {
     const bytes = { type: 'string', format: 'binary' }
     return this.#edition === '3.0' ? bytes : { ...bytes, contentMediaType: mediaType }
   }
 
   #write(schema: z.ZodType, io: 'input' | 'output'): Schema {
-    // In a list, a named schema becomes a reference like any other.
+    // Inside a list a named schema becomes a reference.
     const written = z.toJSONSchema(z.array(schema), {
       io,
       target: targets[this.#edition],
@@ -75,16 +75,16 @@ export class SchemaBook {
   }
 }
 
-/** Lets references point to where OpenAPI keeps named schemas. */
+/** Rewrites references to the schemas of OpenAPI. */
 const pointed = (key: string, value: unknown): unknown =>
   key === '$ref' && typeof value === 'string'
     ? value.replace(/^#\/(\$defs|definitions)\//, schemaRoot)
     : value
 
-/** Where a document keeps its named schemas. */
+/** Path of named schemas in a document. */
 export const schemaRoot = '#/components/schemas/'
 
-/** OpenAPI 3.0 knows `nullable` only beside `type`: says the type of what is referred to, or moves it into the choices. */
+/** OpenAPI 3.0 allows `nullable` only beside `type`: adds the type of a reference, or moves `nullable` into the choices. */
 export const typedNullables = <T>(document: T, components: Readonly<Record<string, Schema>>): T =>
   JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
     if (!isNullable(value) || value.type !== undefined) return value

@@ -1,16 +1,16 @@
 import { Streamed } from './answer.ts'
 
-/** Longer answers are sent in batches. */
+/** The most rows of an answer that is not sent in batches. */
 const maxHeldRows = 1000
 
-/** What stands around the rows of an answer; the end is asked for when all rows are known. */
+/** Text around the rows of an answer; the end is computed after the last row. */
 interface Around<T, R> {
   whole(rows: T[]): R
   readonly start: string
   end(): string
 }
 
-/** Answers rows as a whole while they are few, and batch by batch when there are more than a thousand. */
+/** Answers up to 1,000 rows at once, more in batches. */
 export async function answerRows<T, R>(
   batches: AsyncGenerator<readonly T[]>,
   around: Around<T, R>,

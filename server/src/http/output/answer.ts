@@ -2,27 +2,27 @@ import type { Variant } from '@stowage/contract/protocol/operation'
 import type { Cookie } from './cookies.ts'
 import { etagOf } from './etag.ts'
 
-/** What a handler may say besides the body. */
+/** Details of an answer besides the body. */
 export interface AnswerDetails {
-  /** Raised by every write to the item; becomes the part of the ETag before the dash. */
+  /** Incremented by every write to the item; the part of the ETag before the dash. */
   readonly version?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Cookies, left out for pages of other sites. */
+  /** Cookies; not sent to pages of other sites. */
   readonly cookies?: readonly Cookie[]
-  /** Cookies of a flow that leads over other sites and is guarded by a state of its own. */
+  /** Cookies of a flow through other sites that has its own state check. */
   readonly flowCookies?: readonly Cookie[]
-  /** Sends the client to this address (302), or to this path on this server, instead of answering a body. */
+  /** Redirects (302) to this address, or path on this server, instead of a body. */
   readonly redirectTo?: string
-  /** It is the success with this status that the operation declares among its `variants`. */
+  /** Status of a declared variant of the operation. */
   readonly variant?: Variant['status']
-  /** A line for the log beside the answer, at info with the request's id: what the body has no location for. */
+  /** Log line (info, with the request id) for facts that do not fit into the body. */
   readonly note?: { readonly text: string; readonly facts: Readonly<Record<string, unknown>> }
 }
 
-/** From this length on a text is encoded once for both the hash and the socket. */
+/** Length from which a text is encoded once for both hash and socket. */
 const longText = 16_384
 
-/** A body together with what else the answer carries. */
+/** A body with the details of its answer. */
 export class Answer<T> {
   readonly body: T
   readonly details: AnswerDetails
@@ -34,7 +34,7 @@ export class Answer<T> {
     this.details = details
   }
 
-  /** The body as it is sent, in JSON; made once, as is its ETag. */
+  /** The body as JSON; computed once, like its ETag. */
   get payload(): string | Buffer {
     if (this.#payload !== undefined) return this.#payload
     const text = JSON.stringify(this.body)
@@ -48,14 +48,14 @@ export class Answer<T> {
   }
 }
 
-/** Answers a body with a version, headers or cookies. */
+/** Creates an answer with a version, headers or cookies. */
 export const answer = <T>(body: T, details: AnswerDetails): Answer<T> => new Answer(body, details)
 
-/** Sends the client elsewhere: 302 with `Location`. */
+/** Creates a redirect: 302 with `Location`. */
 export const redirect = (redirectTo: string, details: AnswerDetails = {}): Answer<never> =>
   new Answer(undefined as never, { ...details, redirectTo })
 
-/** Says that all is read: the rest is made in the turn of the request, without a reading scope. */
+/** Result of a finished read: the rest of the work runs in the turn of the request, without a read scope. */
 export class AllRead<T> {
   readonly make: () => Promise<T>
 
@@ -64,7 +64,7 @@ export class AllRead<T> {
   }
 }
 
-/** A body that is sent in batches, with the reading scope, if there is one, held open until the last one. */
+/** A body sent in batches; the read scope, if any, stays open until the last one. */
 export class Streamed {
   readonly batches: AsyncIterable<string | Buffer>
   readonly headers: Readonly<Record<string, string>>

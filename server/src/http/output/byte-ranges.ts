@@ -1,16 +1,16 @@
 import { requireValue } from '#kernel/require-value.ts'
-/** Bytes of a file, the first and the last included. */
+/** A range of bytes, both ends inclusive. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/** How many parts one answer may have; who asks for more gets the whole. */
+/** The most parts of an answer; requests for more get the whole file. */
 const maxRanges = 20
 
 /**
- * Which bytes a `Range` header asks for: undefined when the whole is to be sent (no header, another unit, nonsense, or
- * parts that make more than the whole), an empty list when none of it lies in a file of this size.
+ * Parses a `Range` header: undefined for the whole file (no header, another unit, invalid, or parts larger
+ * than the file), an empty list when no range is within the file.
  */
 export function readRanges(header: string | undefined, size: number): ByteRange[] | undefined {
   const specs = /^bytes=(.*)$/i.exec(header?.trim() ?? '')?.[1]?.split(',')

@@ -1,9 +1,9 @@
-/** The encodings in which answers are kept compressed, the better one first. */
+/** Encodings of stored compressed answers, best first. */
 export const encodings = ['br', 'gzip'] as const
 
 export type Encoding = (typeof encodings)[number]
 
-/** Does `Accept-Encoding` name this encoding, and not as the last resort of all? */
+/** Does `Accept-Encoding` contain this encoding with a quality above 0? */
 export const takes = (header: string | undefined, encoding: Encoding): boolean =>
   (header ?? '').split(',').some(entry => {
     const [name, quality = 'q=1'] = entry.split(';').map(part => part.trim().toLowerCase())

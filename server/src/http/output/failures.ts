@@ -22,7 +22,7 @@ interface FrameworkError {
   readonly statusCode?: number
 }
 
-/** Translates what the HTTP library complains about. */
+/** Codes of fastify's errors → problems. */
 const frameworkProblems: Readonly<Record<string, ConstructorParameters<typeof Problem>[0]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body.unsupported_type',
@@ -31,7 +31,7 @@ const frameworkProblems: Readonly<Record<string, ConstructorParameters<typeof Pr
   FST_ERR_MAX_PARAM_LENGTH: 'route.not_found',
 }
 
-/** The problem behind whatever was thrown; our own faults become `internal` and keep their cause for the log. */
+/** Converts any thrown value to a Problem; faults of the server become `internal` with their cause for the log. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as FrameworkError
@@ -42,15 +42,15 @@ export function asProblem(error: unknown): Problem {
   return new Problem('internal', { cause: error })
 }
 
-/** Answers a problem in the one shape that errors have. */
+/** Sends a problem as an `Error` body. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const problem = asProblem(error)
   if (problem.status >= 500) logFailure(request, problem)
   const { retryAfter } = problem.details
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
-  // What is left of its body must not be taken for the next request.
+  // The rest of the body must not be parsed as the next request.
   if (problem.code === 'body.incomplete') reply.header('connection', 'close')
-  // Of a body that failed before anything of it was sent.
+  // Set for a body that failed before its first byte.
   reply.removeHeader('content-encoding')
   return reply
     .code(problem.status)
@@ -67,10 +67,10 @@ export function errorBody(requestId: string, { message, code, status, details }:
 
 function logFailure({ log }: FastifyRequest, problem: Problem): void {
   const { code, cause, message } = problem
-  // Comes with every write until somebody looks after the disk, and no line of the code is to blame.
+  // Repeats with every write until the disk is repaired; a stack does not help.
   if (code === 'storage.full' || code === 'storage.unavailable')
     log.error({ code, reason: reasonOf(cause) }, message)
-  // Others are at work: that passes by itself.
+  // Temporary: other requests are running.
   else if (code === 'overloaded') log.warn({ code, reason: reasonOf(cause) }, message)
   else log.error({ err: cause ?? problem, code }, message)
 }

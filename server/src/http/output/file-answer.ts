@@ -2,28 +2,28 @@ import type { Readable } from 'node:stream'
 import type { Instant } from '#kernel/clock.ts'
 import type { ByteRange } from './byte-ranges.ts'
 
-/** A file that is sent from where it is kept, and what is told about it. */
+/** A stored file to send, with its headers. */
 export interface SentFile {
   /** Its `Content-Type`. */
   readonly type: string
-  /** What it is called when somebody saves it. */
+  /** Name for saving. */
   readonly name: string
-  /** Bytes; asked when it has to be sent, after the reading scope has closed. Throws a `Problem` when the file is gone. */
+  /** Size in bytes; called after the read scope has closed. Throws a `Problem` when the file is missing. */
   size(): Promise<number> | number
-  /** Opens all of it, or a range; called when the reading scope has closed. Throws a `Problem` when the file is gone. */
+  /** Opens the file or a range; called after the read scope has closed. Throws a `Problem` when the file is missing. */
   open(range?: ByteRange): Promise<Readable>
-  /** Whether a browser may show it; otherwise it is saved. */
+  /** May browsers show it? Otherwise they save it. */
   readonly inline?: boolean
-  /** Whether parts of it may be asked for. */
+  /** Does it support ranges? */
   readonly ranges?: boolean
-  /** Names exactly these bytes, without quotes; with it, "not modified" is answered. */
+  /** Identifies these bytes, without quotes; enables 304. */
   readonly etag?: string
   readonly modifiedAt?: Instant
-  /** `private, no-cache` unless said otherwise. */
+  /** Default `private, no-cache`. */
   readonly cacheControl?: string
 }
 
-/** What a handler answers when the answer is a file. */
+/** Answer of a handler with a file. */
 export class FileAnswer {
   readonly file: SentFile
 
@@ -32,5 +32,5 @@ export class FileAnswer {
   }
 }
 
-/** Answers a file; it is sent (`send-file.ts`) without a database scope being held open. */
+/** Creates an answer with a file; `send-file.ts` sends it without a database scope. */
 export const fileAnswer = (file: SentFile): FileAnswer => new FileAnswer(file)

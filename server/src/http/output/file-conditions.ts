@@ -4,14 +4,14 @@ import { type ByteRange, readRanges } from './byte-ranges.ts'
 import { isKnown } from './etag.ts'
 import type { SentFile } from './file-answer.ts'
 
-/** What names the bytes of a file, and how long they may be kept. */
+/** Validators of a file, and its cache lifetime. */
 export interface Validators {
   readonly 'cache-control': string
   readonly etag?: string
   readonly 'last-modified'?: string
 }
 
-/** The headers by which a client can ask again for the same file. */
+/** Headers for conditional requests of the same file. */
 export const validatorsOf = ({
   etag,
   modifiedAt,
@@ -24,7 +24,7 @@ export const validatorsOf = ({
 
 type Headers = FastifyRequest['headers']
 
-/** Refuses when the client wants to go on with bytes that are no longer these. */
+/** Throws `precondition_failed` when `If-Match` or `If-Unmodified-Since` do not match the file. */
 export function refuseOthers(headers: Headers, { etag = '' }: Validators, { modifiedAt }: SentFile): void {
   const wanted = headers['if-match']
   const since = Date.parse(headers['if-unmodified-since'] ?? '')
@@ -35,7 +35,7 @@ export function refuseOthers(headers: Headers, { etag = '' }: Validators, { modi
   if (isOther) throw new Problem('precondition_failed')
 }
 
-/** Has the client these bytes already? */
+/** Does the client already have these bytes? */
 export function isUnmodified(headers: Headers, { etag }: Validators, { modifiedAt }: SentFile): boolean {
   const known = headers['if-none-match']
   if (known !== undefined) return etag !== undefined && isKnown(known, etag)
@@ -54,7 +54,7 @@ export function rangesFor(
 ): ByteRange[] | undefined {
   if (file.ranges !== true || request.method !== 'GET') return undefined
   const condition = request.headers['if-range']
-  // Only the very same bytes go on where the client stopped; anything else starts anew.
+  // Ranges continue only the same bytes; otherwise the whole file is sent.
   const isSame = [undefined, validators.etag, validators['last-modified']].some(each => each === condition)
   return isSame ? readRanges(request.headers.range, size) : undefined
 }

@@ -9,13 +9,13 @@ const denied = (
   'interest-cohort serial unload'
 ).split(' ')
 
-/** The name of the header that says what a page may load and run. */
+/** Name of the policy header. */
 export const policyHeader = 'content-security-policy'
 
-/** What a policy says of the sites whose pages may show ours: none. */
+/** Directive against embedding in frames. */
 const noFrames = "frame-ancestors 'none'"
 
-/** What a page may load and run: our own files, and inline styles that `styles` names by hash or nonce. */
+/** Content security policy: own files, and inline styles with a hash or nonce of `styles`. */
 export const policyOf = (
   styles: readonly string[] = [],
   more: readonly string[] = [],
@@ -41,7 +41,7 @@ export const policyOf = (
 export const policyOfStyled = (style: string): string =>
   policyOf([`'sha256-${hash('sha256', style, 'base64')}'`])
 
-/** What every answer carries, the web page's included; pages with styles of their own have another policy. */
+/** Headers of every answer, also of the page; pages with inline styles replace the policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   [policyHeader]: policyOf(),
   'cross-origin-embedder-policy': 'require-corp',
@@ -57,7 +57,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-permitted-cross-domain-policies': 'none',
 }
 
-/** Lets pages of some sites show ours in a frame. */
+/** Allows some sites to embed our pages in frames. */
 export function allowFrames(server: FastifyInstance, origins: readonly string[]): void {
   const allowed = `frame-ancestors ${origins.join(' ')}`
   server.addHook('onSend', async (_request, reply) => {

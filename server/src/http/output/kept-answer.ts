@@ -5,12 +5,12 @@ import { Answer } from './answer.ts'
 import { errorBody } from './failures.ts'
 import { alwaysAsked, changeHeader, type Outlet, successOf } from './send-answer.ts'
 
-/** The largest body that is kept whole where it shows an item that can be read anew, bytes. */
+/** The largest stored body of an answer whose item can be read again, bytes. */
 const largestWhole = 256 * 1024
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
-/** What is kept of a success. `isShown`: the operation answers an item that another one shows by its id. */
+/** Stored form of a success. `isShown`: another operation returns the item by its id. */
 export function keepSuccess(
   operation: Operation,
   answered: unknown,
@@ -33,7 +33,7 @@ export function keepSuccess(
   return { is: 'whole', status, headers: { ...version, ...headers, ...json }, body }
 }
 
-/** What is kept of a refusal, if anything is: not what another attempt may change. */
+/** Stored form of a refusal; undefined for refusals that a retry may change. */
 export function keepRefusal(requestId: string, problem: Problem): KeptAnswer | undefined {
   const { status } = problem
   if (status < 400 || status >= 500 || passing.has(status)) return undefined
@@ -47,7 +47,7 @@ const idIn = (body: unknown): string | undefined =>
     ? body.id
     : undefined
 
-/** Sends what was kept of the first answer. */
+/** Sends the stored first answer. */
 export function sendKept({ reply }: Outlet, { status, headers, body }: WholeAnswer): unknown {
   return reply
     .code(status)

@@ -13,27 +13,27 @@ import { FileAnswer } from './file-answer.ts'
 import { sendFile } from './send-file.ts'
 import type { SetCookies } from './set-cookies.ts'
 
-/** The header of an answer that names what the request has changed. */
+/** Header with the id of the change of a request. */
 export const changeHeader = 'stowage-change'
 
-/** How an answer is remembered by browsers that has a version. */
+/** `Cache-Control` of answers with an ETag: browsers revalidate. */
 export const alwaysAsked = 'private, no-cache'
 
-/** Where an answer goes, and how answers are sent here. */
+/** Target and settings of an answer. */
 export interface Outlet {
   readonly operation: Operation
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly settings: HttpSettings
   readonly setCookies: SetCookies
-  /** Where long answers wait for slow clients. */
+  /** Buffer of long answers for slow clients. */
   readonly spool: Spool
 }
 
-/** Which of its successes an operation answers. */
+/** The success of an operation to answer with. */
 type Success = Pick<Operation, 'status' | 'reply' | 'replyType'>
 
-/** Sends what a handler has answered: a body, a file, or an `Answer` with details. */
+/** Sends the result of a handler: a body, a file, or an `Answer` with details. */
 export function sendAnswer(outlet: Outlet, answered: unknown): unknown {
   const { operation, request, reply, settings } = outlet
   const answer = answered instanceof Answer ? answered : new Answer(answered, {})
@@ -48,7 +48,7 @@ export function sendAnswer(outlet: Outlet, answered: unknown): unknown {
   return sendJson(outlet, answer)
 }
 
-/** Sends the batches of an answer, which are read at the server's speed; `close` is called once nothing more is read. */
+/** Sends an answer in batches, read at the server's speed; calls `close` after the last read. */
 export async function sendStream(
   { operation, request, reply, settings, spool }: Outlet,
   { batches, headers }: Streamed,
@@ -59,7 +59,7 @@ export async function sendStream(
   reply.code(operation.status).headers(headers)
   if (request.method === 'HEAD') {
     await close()
-    // Of no body at all it would be said that it has 0 bytes.
+    // Without a stream, fastify would send `Content-Length: 0`.
     return reply.send(Readable.from([]))
   }
   const ahead = new ReadAhead(batches, spool, close)
@@ -68,7 +68,7 @@ export async function sendStream(
   return reply.send(body)
 }
 
-/** The success of an operation that an answer is. */
+/** Declared success of an answer. */
 export function successOf(operation: Operation, { variant }: AnswerDetails): Success {
   if (variant === undefined) return operation
   const found = operation.variants?.find(({ status }) => status === variant)
@@ -96,7 +96,7 @@ function sendElsewhere({ request, reply }: Outlet, to: string): unknown {
 
 function sendJson({ operation, request, reply, settings }: Outlet, answer: Answer<unknown>): unknown {
   const { payload } = answer
-  // A short one fits into the buffers of the network, whoever reads it or does not.
+  // A short answer fits into the socket buffers, even when the client does not read.
   if (typeof payload !== 'string') reply.raw.setTimeout(settings.writeTimeout, () => reply.raw.destroy())
   reply.header('content-type', 'application/json; charset=utf-8')
   const isRead = isConditional(operation)
@@ -110,7 +110,7 @@ function sendJson({ operation, request, reply, settings }: Outlet, answer: Answe
   return reply.send(payload)
 }
 
-/** Holds a reply against the contract: an undeclared or missing member is our own fault. */
+/** Validates a reply against the contract: an undeclared or missing member is a fault of the server. */
 function checkReply(name: string, shape: Operation['reply'], body: unknown): void {
   const checked = shape?.safeParse(JSON.parse(JSON.stringify(body ?? null)))
   if (checked?.success === false) {

@@ -8,17 +8,14 @@ import type { ByteRange } from './byte-ranges.ts'
 import type { SentFile } from './file-answer.ts'
 import { isUnmodified, rangesFor, refuseOthers, validatorsOf } from './file-conditions.ts'
 
-/**
- * Sends a file, or the parts of it that are asked for, only as fast as the client takes it; who takes nothing for
- * `timeoutMs` milliseconds is cut off.
- */
+/** Sends a file or the requested ranges at the speed of the client; aborts when the client takes nothing for `timeoutMs` milliseconds. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: SentFile,
   timeoutMs: number,
 ): Promise<unknown> {
-  // Parts must fit together with each other and with the whole: none of it is compressed, whatever the type.
+  // Ranges must match the whole file, so nothing is compressed.
   request.headers['x-no-compression'] = 'files are sent as they are'
   const { headers } = request
   const validators = validatorsOf(file)
@@ -44,7 +41,7 @@ export async function sendFile(
     return reply.send(Readable.from([]))
   }
   const body = pacedStream(bytesOf(file, plan, first), timeoutMs, request.log)
-  // A client that is gone before the first byte was asked for must not leave the file open.
+  // Closes the file when the client disconnects before the first read.
   body.once('close', () => first.destroy())
   return reply.send(body)
 }
@@ -53,12 +50,12 @@ const fileHeaders = ({ type, name, inline, ranges }: SentFile): Record<string, s
   'content-type': type,
   'content-disposition': dispositionOf(name, inline === true),
   'accept-ranges': ranges === true ? 'bytes' : 'none',
-  // Whatever somebody has uploaded must not act in the name of this site.
+  // Uploaded files must not run scripts of this origin.
   'content-security-policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox;",
   'x-download-options': 'noopen',
 })
 
-/** What is sent in which order, and how many bytes that is. */
+/** Parts to send in order, and their total size. */
 interface Plan {
   readonly headers: Readonly<Record<string, string>>
   readonly length: number
@@ -95,13 +92,13 @@ async function* bytesOf(file: SentFile, { parts, end }: Plan, first: Readable): 
       sent += chunk.length
       yield chunk
     }
-    // The length was promised: the client must see that something is missing instead of waiting for it.
+    // The length was announced: the client must see the truncation instead of waiting.
     if (sent !== size) throw new Error(`A stored file has ${sent} bytes where ${size} are known of`)
   }
   if (end !== '') yield Buffer.from(end)
 }
 
-/** Says how to treat the file and what to call it: in ASCII for old clients, and exactly (RFC 5987). */
+/** `Content-Disposition` with the name in ASCII for old clients, and exactly (RFC 5987). */
 function dispositionOf(name: string, inline: boolean): string {
   const plain = sentName(name)
   const ascii = plain.replace(/[^\x20-\x7e]/gu, '_').replace(/["%]/g, '_')

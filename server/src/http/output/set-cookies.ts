@@ -5,17 +5,17 @@ import { findCredential } from '../pipeline/credentials.ts'
 import { isFromElsewhere } from '../pipeline/origin.ts'
 import { type Cookie, cookieLines } from './cookies.ts'
 
-/** Puts cookies on an answer, unless a page of another site would have them set. */
+/** Sets cookies on an answer, unless a page of another site sent the request. */
 export type SetCookies = (request: FastifyRequest, reply: FastifyReply, cookies: readonly Cookie[]) => void
 
 /**
- * Makes the one function that sets cookies. A page of another site could otherwise sign a visitor in as somebody else,
- * or out. The log names the setting `hostname` once an hour when cookies are withheld.
+ * Creates the only function that sets cookies. It withholds them from pages of other sites, which could sign
+ * a visitor in as somebody else or out, and then logs a hint at the setting `hostname` once an hour.
  */
 export function setCookies({ hostname, frameAncestors }: HttpSettings, now: () => Date): SetCookies {
   let toldAt: number | undefined
   return (request, reply, cookies) => {
-    // An address that carries its own token can stand in any page.
+    // A URL with its own token may be used in any page.
     const isCarried = findCredential(request)?.via === 'query'
     if (!isCarried && !isFromElsewhere(request, hostname)) {
       reply.header('set-cookie', cookieLines(request, cookies, frameAncestors))

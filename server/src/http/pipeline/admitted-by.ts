@@ -7,7 +7,7 @@ import type { Admitted, Member } from '#server/context.ts'
 import { findCredential } from './credentials.ts'
 import type { Caller } from './serve.ts'
 
-/** A member who was let in by a request; `enter` lets the caller of the request in once more. */
+/** Member admitted by a request; `enter` authenticates the request again. */
 export function admittedBy(
   request: FastifyRequest,
   member: Member,
@@ -19,7 +19,7 @@ export function admittedBy(
     credential: sessionId ?? hashToken(findCredential(request)?.token ?? ''),
     async enter(db, now) {
       const found = await enter(db, now)
-      // The credential may lead to another group by now.
+      // The credential may select another group by now.
       if (found?.userId !== userId || found.groupId !== groupId) throw new Problem('group.no_access')
     },
   }

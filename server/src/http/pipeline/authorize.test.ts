@@ -13,7 +13,7 @@ import { exchangeRaw } from '#test/raw-http.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 const member = { authorization: 'Bearer member' }
-/** What browsers and proxies say to each other. */
+/** Schemes between browsers and proxies. */
 const otherSchemes = [
   'Basic bWVtYmVyOm1lbWJlcg==',
   'basic bWVtYmVyOm1lbWJlcg==',

@@ -14,16 +14,13 @@ import type { Account, Member } from '#server/context.ts'
 import { addressOf } from '../limits/client.ts'
 import { type Credential, findCredential, namedGroup } from './credentials.ts'
 
-/** What a credential turns out to be. */
+/** Account of a credential. */
 export interface Identified extends Account {
-  /** Must be refused whatever the operation: a disabled account, an expired credential. */
+  /** Always refused: a disabled account or an expired credential. */
   readonly dead?: true
 }
 
-/**
- * Looks up who is behind a credential, and their membership in `groupId` or else in their default group; `address` is where the
- * request comes from.
- */
+/** Finds the account of a credential, and its membership in `groupId` or the default group; `address` is the client address. */
 export type Identify = (
   db: Reader,
   credential: Credential,
@@ -32,7 +29,7 @@ export type Identify = (
   address: string,
 ) => Promise<Identified | undefined>
 
-/** Answers who is asking, or throws what the contract's order of checks says: 401, 400, 403. */
+/** Returns the caller, or throws in the order of the contract: 401, 400, 403. */
 export async function authorize(
   request: FastifyRequest,
   operation: Operation,
@@ -62,7 +59,7 @@ function refuseViewer({ groupRole }: Account): void {
   if (groupRole === 'viewer') throw new Problem('member.read_only')
 }
 
-/** The group that the request names; null when it names none, undefined when what it names is no id. */
+/** Selected group of a request; null without one, undefined when it is no id. */
 function selectedGroup(request: FastifyRequest): string | null | undefined {
   const named = namedGroup(request)
   return named === undefined ? null : readId(named)

@@ -3,33 +3,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readBasePath } from '#kernel/base-path.ts'
 
 export interface BasePathTools {
-  /** The path that is set, '' for none: it counts unless a proxy tells another one. */
+  /** Configured base path, '' for none; a proxy may override it. */
   readonly basePath: string
-  /** Is this the address of a proxy whose `X-Forwarded-…` headers count? */
+  /** Is this the address of a trusted proxy, whose `X-Forwarded-…` headers count? */
   trusts(address: string | undefined): boolean
 }
 
-/** Where proxies tell below which path they serve us, Home Assistant first: it lets the other one through as clients send it. */
+/** Headers with the base path of a proxy. Home Assistant's comes first, because it forwards the other one from clients. */
 const pathHeaders = ['x-ingress-path', 'x-forwarded-prefix']
 
-/** What stands in texts in place of the path, which each answer has filled in. */
+/** Placeholder of the base path in texts. */
 export const basePathPlaceholder = '{{base}}'
 
 const found = new WeakMap<IncomingMessage, string>()
 
-/** The path below which a request has come, as browsers see it: '' for none, else without a slash at its end. */
+/** Base path of a request as browsers see it: '' for none, without a trailing slash. */
 export const basePathOf = ({ raw }: FastifyRequest): string => found.get(raw) ?? ''
 
-/** Puts the path of a request into a text, and lets caches know that other requests may have another one. */
+/** Replaces the placeholder by the base path of a request, and sets `Vary` for it. */
 export function fillBasePath(request: FastifyRequest, reply: FastifyReply, text: string): string {
   reply.header('vary', pathHeaders.join(', '))
   return text.replaceAll(basePathPlaceholder, basePathOf(request))
 }
 
-/**
- * Makes what finds the path below which a request has come, and returns its address without it. A proxy may have removed it
- * already.
- */
+/** Returns a function that finds the base path of a request and returns its URL without it. A proxy may already have removed it. */
 export const basePathFinder =
   (tools: BasePathTools) =>
   (request: IncomingMessage): string => {
@@ -43,7 +40,7 @@ export const basePathFinder =
     return rest === '' || rest.startsWith('?') ? `/${rest}` : url
   }
 
-/** What a trusted proxy tells; undefined when none does, or what it tells is no such path. */
+/** Base path from a trusted proxy; undefined when missing or invalid. */
 function toldPath({ headers, socket }: IncomingMessage, { trusts }: BasePathTools): string | undefined {
   for (const name of pathHeaders) {
     const header = headers[name]

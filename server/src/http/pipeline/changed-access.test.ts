@@ -30,7 +30,7 @@ describe.each(everyDatabase)('a user who has written before, on %s', kind => {
   const patch = async (quantity: unknown) =>
     outcomeOf(await bob.client.send(patchEntity, { id: drill, quantity: quantity as number }))
   const tag = async (name: unknown) => outcomeOf(await bob.client.send(createTag, { name: name as string }))
-  /** Those of the tags made here that somebody sees. */
+  /** Tags of this test that a person sees. */
   const tagsOf = async (who: Signed) => {
     const names = (await who.client.call(listTags, {})).map(({ name }) => name)
     return names.filter(name => ['Red', 'Blue', '7'].includes(name))

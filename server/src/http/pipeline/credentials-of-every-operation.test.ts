@@ -18,7 +18,7 @@ const open = operations.filter(({ needs }) => needs === 'public')
 const openReads = [getStatus, listCurrencies]
 const reads = guarded.filter(operation => !mayWrite(operation))
 const writes = guarded.filter(mayWrite)
-/** After these a credential or its group is no longer good. */
+/** Operations that end a credential or its group. */
 const ending = new Set([
   'refresh',
   'logout',
@@ -36,7 +36,7 @@ describe.each(everyDatabase)('every operation, on %s,', kind => {
   beforeEach(() => void process.on('unhandledRejection', keep))
   afterEach(() => void process.off('unhandledRejection', keep))
 
-  /** `Authorization` headers that the server has to refuse. */
+  /** `Authorization` headers that the server must refuse. */
   const refused: Record<string, () => Promise<string | undefined>> = {
     no: async () => undefined,
     'a wrong': async () => 'Bearer nobody',
@@ -71,7 +71,7 @@ describe.each(everyDatabase)('every operation, on %s,', kind => {
     return { status, code }
   }
 
-  /** Asks the public reads before each of the operations, and returns the names of those that answer otherwise. */
+  /** Calls the operations in turn with public reads before each, and returns the names of those with other answers. */
   async function othersThan(
     isRight: (outcome: Awaited<ReturnType<typeof ask>>) => boolean,
     asked: readonly Operation[],

@@ -1,7 +1,7 @@
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 
-/** Something that claims to say who is asking. */
+/** A credential of a request, not yet checked. */
 export interface Credential {
   readonly token: string
   readonly via: 'header' | 'cookie' | 'socket' | 'query'
@@ -9,7 +9,7 @@ export interface Credential {
 
 const withoutBearer = (text: string): string => text.replace(/^bearer(\s+|$)/i, '')
 
-/** Schemes that may stand in a header alone, where they must not be taken for a token. */
+/** Schemes that may be alone in a header and must not be taken for a token. */
 const otherSchemes = new Set(
   (
     'basic concealed digest dpop gnap hoba kerberos mutual negotiate ntlm oauth privatetoken ' +
@@ -18,8 +18,8 @@ const otherSchemes = new Set(
 )
 
 /**
- * The token in the header `Authorization`: after `Bearer`, where it may be missing, or alone. What another scheme says is for
- * a proxy in front of us, and a browser adds it to whatever it sends, forms of other sites included: it is no credential.
+ * Token in the header `Authorization`, with or without `Bearer`. Other schemes are for a proxy in front of
+ * us. Browsers add them to every request, even to forms of other sites, so they are no credential.
  */
 function tokenInHeader({ headers }: FastifyRequest): string | undefined {
   const header = headers.authorization?.trim() ?? ''
@@ -29,13 +29,13 @@ function tokenInHeader({ headers }: FastifyRequest): string | undefined {
   return header === '' || others.length > 0 || otherSchemes.has(scheme) ? undefined : header
 }
 
-/** The request's cookies by name. */
+/** Cookies of a request by name. */
 export const cookiesOf = (request: FastifyRequest): Record<string, string | undefined> =>
   request.headers.cookie === undefined ? {} : parseCookie(request.headers.cookie)
 
 /**
- * The first credential that a request carries: `Authorization` (`tokenInHeader`), the cookie pair, the second WebSocket
- * sub-protocol, `access_token`. One that is there is used, right or wrong.
+ * First credential of a request: `Authorization` (`tokenInHeader`), cookie pair, second WebSocket
+ * sub-protocol, `access_token`. An invalid one is not skipped.
  */
 export function findCredential(request: FastifyRequest): Credential | undefined {
   const token = tokenInHeader(request)
@@ -56,11 +56,11 @@ export function findCredential(request: FastifyRequest): Credential | undefined 
   return undefined
 }
 
-/** What a query has under a name; a list where it is repeated. */
+/** Value of a query parameter; a list when repeated. */
 export const queryMember = ({ query }: FastifyRequest, name: string): unknown =>
   typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined
 
-/** The group that a request names, as it stands there; undefined when it names none. */
+/** Unparsed selected group of a request; undefined without one. */
 export function namedGroup(request: FastifyRequest): string | undefined {
   const query = queryMember(request, 'tenant')
   const named = request.headers['x-tenant'] || (Array.isArray(query) ? query[0] : query)
@@ -68,8 +68,8 @@ export function namedGroup(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Does the credential stand in a header? Only programs send that, no form of another site, so that the type of the body
- * need not tell them apart: `curl -d` says that all it sends is a form.
+ * Is the credential in a header? Only programs send that, never a form of another site, so the content type
+ * need not be checked: `curl -d` sends everything as a form.
  */
 export const isDeliberate = (request: FastifyRequest): boolean => findCredential(request)?.via === 'header'
 

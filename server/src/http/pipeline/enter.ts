@@ -12,7 +12,7 @@ interface Entrance {
   readonly settings: HttpSettings
 }
 
-/** Lets the caller of an operation in: answers who calls, if the operation may be theirs; null for public ones. */
+/** Authenticates and authorizes the caller of an operation; null for public ones. */
 export async function enter(
   { identify, settings }: Entrance,
   { request, operation }: { readonly request: FastifyRequest; readonly operation: Operation },
@@ -25,7 +25,7 @@ export async function enter(
   return actor
 }
 
-/** Reads let the caller in from the state that they read: no body of theirs has to arrive while it is open. */
+/** Reads authenticate in the state that they read: they have no body to wait for while it is open. */
 export const entersInScope = (route: AnswerRoute): boolean =>
   (route.kind === 'read' || route.kind === 'stream') &&
   !isInSteps(route) &&

@@ -95,7 +95,7 @@ describe.each(everyDatabase)('a form with an idempotency key, on %s', kind => {
 })
 
 describe.each(everyDatabase)('a request with an idempotency key that is at work, on %s', kind => {
-  /** Resolves when the address of a notifier is looked up, which is then waited for. */
+  /** Resolves when the address of a notifier is looked up; the lookup then waits. */
   let asked = Promise.withResolvers<void>()
   let answered = Promise.withResolvers<void>()
   let waits = true
@@ -117,7 +117,7 @@ describe.each(everyDatabase)('a request with an idempotency key that is at work,
   const ada = userOn(stowage)
   const home = homeOf(ada)
 
-  /** The next transaction is refused. */
+  /** Makes the next transaction fail. */
   const failOnce = () =>
     vi.spyOn(stowage.app.database, 'write').mockRejectedValueOnce(new Problem('overloaded'))
 
@@ -203,7 +203,7 @@ describe.each(everyDatabase)('somebody who has used many idempotency keys, on %s
   const ada = userOn(stowage)
   const home = homeOf(ada)
 
-  /** So much more is kept for Ada. */
+  /** Stores more answers for Ada. */
   const keep = (count: number, size: number) =>
     stowage.app.database.write(null, async ({ db }) => {
       const row = {

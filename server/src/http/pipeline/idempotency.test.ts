@@ -16,7 +16,7 @@ import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
 import { addMany } from '#test/many-entities.ts'
 
-/** What a client hears of an answer. */
+/** Parts of an answer that a client sees. */
 const heard = ({ status, text, headers }: Reply<unknown>) => [
   status,
   text,

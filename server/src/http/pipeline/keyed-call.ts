@@ -11,12 +11,12 @@ import { keepRefusal, keepSuccess } from '../output/kept-answer.ts'
 import { namedGroup } from './credentials.ts'
 import type { AnswerRoute } from './serve.ts'
 
-/** The header by which a request says that it is to be carried out once. */
+/** Header of the idempotency key. */
 const keyHeader = 'idempotency-key'
-/** The header of an answer that was given before. */
+/** Header of a replayed answer. */
 const replayedHeader = 'idempotency-replayed'
 
-/** Ends a request that was carried out before, wherever that is found out. */
+/** Thrown to end a request that was already carried out. */
 export class RepeatedRequest extends Error {
   readonly kept: WholeAnswer | ShownItem
 
@@ -32,11 +32,11 @@ interface Call {
   readonly reply: FastifyReply
   readonly route: AnswerRoute
   readonly actor: Account
-  /** Does the operation answer an item that another one shows by its id? */
+  /** Does another operation return the item of the answer by its id? */
   readonly isShown: boolean
 }
 
-/** The call of a request with an idempotency key; undefined for one without. Throws when the key is none. */
+/** The call of a request with an idempotency key; undefined without one. Throws when the key is malformed. */
 export function keyedCall(call: Call): KeyedCall | undefined {
   const key = call.request.headers[keyHeader]
   if (key === undefined || routeOf(call.route.operation).method === 'GET') return undefined
@@ -44,7 +44,7 @@ export function keyedCall(call: Call): KeyedCall | undefined {
   return new KeyedCall(call, key)
 }
 
-/** A request that is carried out once, however often it comes (docs/adr/0065). */
+/** A request that is carried out once, however often it is sent (docs/adr/0065). */
 export class KeyedCall {
   readonly #call: Call
   readonly #key: string
@@ -57,12 +57,12 @@ export class KeyedCall {
     this.#key = key
   }
 
-  /** The long write that has done what is asked for, when nobody heard what the first request came to. */
+  /** The finished long write of the first request, when its answer was not stored. */
   get ended(): EndedLongWrite | undefined {
     return this.#ended
   }
 
-  /** Hears of a body that has come: from here on the key is ours. Throws a `RepeatedRequest` when the answer is known. */
+  /** Claims the key once the body has arrived. Throws a `RepeatedRequest` when the answer is stored. */
   async hear(body: Fingerprint, asked: Readonly<Record<string, unknown>>): Promise<void> {
     const { keys, route, actor, reply } = this.#call
     const names = Object.keys(route.operation.params?.shape ?? {})
@@ -81,8 +81,8 @@ export class KeyedCall {
   }
 
   /**
-   * The scope of the key, besides the person. Somebody who has lost a group, or has come into one, is in another one by default:
-   * a repeat of an operation that is about no group, or leaves it, would be done in that one, too.
+   * Scope of the key besides the person. The default group changes when a person leaves or joins a group, so
+   * operations without a group, or that leave it, must not include it: a repeat would run again.
    */
   #scope(): { readonly scope: string; readonly groupId: string | null } {
     const { route, actor, request } = this.#call
@@ -91,18 +91,18 @@ export class KeyedCall {
     return { scope: actor.groupId ?? '', groupId: actor.groupId }
   }
 
-  /** Keeps the answer in the transaction that does what was asked for. */
+  /** Stores the answer in the transaction of the request. */
   async keepIn(db: Writer, answered: unknown, changeId: string | undefined): Promise<void> {
     await this.#claimed?.keepIn(db, this.#keep(answered, changeId))
     this.#isSettled = true
   }
 
-  /** Leaves it to a long write to answer the key. */
+  /** Hands the key over to a long write, which stores the answer. */
   async handOver(db: Writer, longWriteId: string): Promise<void> {
     await this.#claimed?.handOver(db, longWriteId)
   }
 
-  /** Does the work; what becomes of it is kept, unless the transaction has done so, or it may come to something else later. */
+  /** Runs the work and stores its result, unless the transaction has stored it or a retry may change it. */
   async once(work: () => Promise<unknown>, changeMade: () => string | undefined): Promise<unknown> {
     try {
       const answered = await work()
@@ -125,7 +125,7 @@ export class KeyedCall {
     return keepSuccess(route.operation, answered, changeId, isShown)
   }
 
-  /** Notes what the request came to; when that fails, it is answered all the same, and the lease ends. */
+  /** Stores the result; after a failure the request is still answered, and the lease ends. */
   async #note(write: () => Promise<void> | undefined): Promise<void> {
     try {
       await write()
@@ -140,7 +140,7 @@ export class KeyedCall {
 
 const isRead = ({ kind }: AnswerRoute): boolean => kind === 'read' || kind === 'stream'
 
-/** What a request says, in what its path names and the rest. */
+/** Splits the members of a request into those of the path and others. */
 function split(asked: Readonly<Record<string, unknown>>, inPath: ReadonlySet<string>): [object, object] {
   const entries = Object.entries(asked)
   return [

@@ -3,22 +3,22 @@ import type { Asker, EndTurn } from '#kernel/turns.ts'
 import type { ReadTurns } from '../limits/heavy-requests.ts'
 import type { Caller } from './serve.ts'
 
-/** A state that stays until it is closed, and who reads what from it. */
+/** An open database state with its caller and input. */
 export interface OpenState {
   readonly actor: Caller
   readonly input: unknown
-  /** May the answer take long? */
+  /** May the answer be long? */
   readonly isLong: boolean
   readonly db: Reader
-  /** Closes the state, and keeps the turn; does nothing when it is closed. */
+  /** Closes the state and keeps the turn; idempotent. */
   endRead(): Promise<void>
-  /** Closes the state, and ends the turn. */
+  /** Closes the state and ends the turn. */
   close(): Promise<void>
 }
 
 type Open = () => Promise<OpenState>
 
-/** Opens a state, for a long read when it is the caller's turn; while they wait for that, none is kept open. */
+/** Opens a state; for a long read in the caller's turn, without an open state during the wait. */
 export async function openInTurn(
   turns: ReadTurns,
   open: Open,

@@ -46,23 +46,22 @@ export interface HandlerTools {
   readonly openWrite: OpenWrite
   readonly keys: IdempotencyKeys
   readonly settings: HttpSettings
-  /** Is this the address of a proxy whose `X-Forwarded-…` headers count? */
+  /** Is this the address of a trusted proxy, whose `X-Forwarded-…` headers count? */
   trusts(address: string | undefined): boolean
   readonly setCookies: SetCookies
-  /** Where long answers wait for slow clients. */
+  /** Buffer of long answers for slow clients. */
   readonly spool: Spool
   readonly readTurns: ReadTurns
   readonly liveConnections: LiveConnections
   readonly seen: SeenCallers
-  /** All routes. */
   readonly routes: readonly Route[]
   /** Aborts when the server stops. */
   readonly stopping: AbortSignal
-  /** Lets everything else have a turn between two parts of long work. */
+  /** Yields to other work between two parts of long work. */
   betweenSteps(): Promise<void>
 }
 
-/** What of that the server does not make itself. */
+/** Tools that come from outside of the server. */
 export type HandlerFrame = Omit<
   HandlerTools,
   | 'trusts'
@@ -75,11 +74,11 @@ export type HandlerFrame = Omit<
   | 'stopping'
   | 'betweenSteps'
 > & {
-  /** As usual when undefined. */
+  /** Default when undefined. */
   readonly betweenSteps?: (() => Promise<void>) | undefined
 }
 
-/** Makes what answers an operation: everything that all operations have in common, in the contract's order. */
+/** Creates the handler of a route: the common steps of all operations, in the order of the contract. */
 export function createHandler(tools: HandlerTools, route: AnswerRoute) {
   const shown = showingRoute(tools.routes, route.operation)
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -96,7 +95,7 @@ export function createHandler(tools: HandlerTools, route: AnswerRoute) {
   }
 }
 
-/** Lets the caller in before their body is read: no lock and no state is held while that arrives. */
+/** Authenticates before the body is read, so that no lock or state is held while it arrives. */
 async function admit(tools: HandlerTools, call: Pick<Outlet, 'request' | 'operation'>): Promise<Caller> {
   if (call.operation.needs === 'public') return null
   const { database, clock, seen } = tools
@@ -108,26 +107,26 @@ async function admit(tools: HandlerTools, call: Pick<Outlet, 'request' | 'operat
   return caller
 }
 
-/** The asker of a connection before the caller is known. */
+/** Requester of a connection before authentication. */
 export const askerOf = ({ seen }: Pick<HandlerTools, 'seen'>, request: FastifyRequest): Asker => ({
   key: seen.of(request) ?? networkOf(addressOf(request)),
   signal: goneSignal(request),
 })
 
-/** A request, and what serves it. */
+/** A request with its route and tools. */
 interface Call {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly route: AnswerRoute
-  /** What shows by its id what the operation answers. */
+  /** Route that returns the item of the answer by its id. */
   readonly shown: ReadRoute | undefined
 }
 
-/** One request for one operation, from the moment when the caller was let in. */
+/** One request of one operation, after authentication. */
 class OperationCall {
   readonly #tools: HandlerTools
   readonly #call: Call
-  /** Who was let in before; reads let somebody in from the state that they read. */
+  /** Caller admitted before the body; reads authenticate later, in the state that they read. */
   readonly #caller: Caller
   readonly #outlet: Outlet
   readonly #now: Instant
@@ -210,7 +209,7 @@ class OperationCall {
     })
   }
 
-  /** What a repeat is answered: what was kept, or the item that the first one showed, as it is now. */
+  /** Answer of a repeat: the stored one, or the current state of its item. */
   async #repeat(repeat: RepeatedRequest): Promise<unknown> {
     const { kept } = repeat
     if (kept.is === 'whole') return repeat
@@ -221,7 +220,7 @@ class OperationCall {
     )
   }
 
-  /** Who calls, from a state. */
+  /** Authenticates in a state. */
   async #enter(db: Reader, at = this.#now): Promise<Caller> {
     const caller = await enter(this.#tools, this.#outlet, db, at)
     this.#facts.isOf(caller?.userId)
@@ -229,7 +228,7 @@ class OperationCall {
     return caller
   }
 
-  /** What the caller asks for. It comes once, however often it is wanted. */
+  /** Input of the request; read once. */
   #input(): Promise<Record<string, unknown>> {
     const { request, operation, settings } = this.#outlet
     this.#read ??= readInput(request, operation, settings, async (bytes, asked) => {
@@ -238,7 +237,7 @@ class OperationCall {
     return this.#read
   }
 
-  /** Hears of a body that has come. Whose account or group has gone meanwhile is told so. */
+  /** Claims the idempotency key once the body has arrived. After a failure authenticates again, to report a deleted account or group. */
   async #hear(body: Fingerprint, asked: Readonly<Record<string, unknown>>): Promise<void> {
     try {
       await this.#keyed?.hear(body, asked)
@@ -249,24 +248,24 @@ class OperationCall {
     }
   }
 
-  /** What every read may know: all that is read for a caller is read without what is hidden from them. */
+  /** Context of reads, without values hidden from the caller. */
   #reading(actor: Caller, db: Reader) {
     return { actor, db: db.hiding(actor?.hidden), now: this.#now, request: this.#facts }
   }
 
-  /** Lets the caller in and reads what they ask for, from one state. */
+  /** Authenticates and reads in one state. */
   async #readFrom(db: Reader, route: ReadRoute): Promise<unknown> {
     const actor = await this.#enter(db)
     return await route.handle(this.#reading(actor, db), await this.#input())
   }
 
-  /** What is known of a transaction of this request. */
+  /** Options of a transaction of this request. */
   #frame(groupId: string | null = this.#caller?.groupId ?? null, options: WriteOptions = {}) {
     const frame = { actor: this.#caller, now: this.#now, request: this.#facts, groupId, options }
     return { ...frame, enter: (db: Reader) => this.#enterAgain(db), leave: requireNoUnhandledRejection }
   }
 
-  /** Opens the transaction that does what was asked for; the answer is kept with it for whoever repeats the request. */
+  /** Opens the transaction of the request; also stores its answer for an idempotency key. */
   #conclude<R, T>(
     work: (ctx: WriteCtx<Caller>) => Promise<R | typeof notYet>,
     show: (done: Done<R>) => Promise<T>,
@@ -285,7 +284,7 @@ class OperationCall {
     )
   }
 
-  /** Lets the caller in again: while the body was arriving they may have been thrown out, or the group deleted. */
+  /** Authenticates again: membership or group may have ended while the body arrived. */
   async #enterAgain(db: Reader): Promise<Caller> {
     const found = await this.#enter(db, this.#tools.clock.now().toISOString())
     if (found?.groupId !== this.#caller?.groupId) throw new Problem('group.no_access')
@@ -302,7 +301,7 @@ class OperationCall {
     return await route.inSteps(ctx, await this.#inputOf(route, ctx))
   }
 
-  /** The scopes of an operation that opens them itself. */
+  /** Context of an operation that opens its own scopes. */
   #scopes(): WorkCtx<Caller> {
     const { database, openWrite } = this.#tools
     const { request, operation, settings } = this.#outlet
@@ -337,7 +336,7 @@ class OperationCall {
     return admitted
   }
 
-  /** What the caller asks for; what cannot be taken for it is told to the operation before it is refused. */
+  /** Input of the request; the operation hears of invalid input before it is refused. */
   async #inputOf(route: StepsRoute, ctx: WorkCtx<Caller>): Promise<unknown> {
     try {
       return await this.#input()
@@ -347,7 +346,7 @@ class OperationCall {
     }
   }
 
-  /** Answers from a state that stays open until the last batch is read, or until the handler says that all is read. */
+  /** Answers from a state that stays open until the last batch or `AllRead`. */
   async #stream(route: StreamRoute): Promise<unknown> {
     if (!entersInScope(route)) {
       this.#keyed = this.#openKey()
@@ -360,7 +359,7 @@ class OperationCall {
     )
     let answered: unknown
     try {
-      // Who has waited for a turn may have gone meanwhile.
+      // The client may have disconnected during the wait for a turn.
       if (isLong) this.#facts.signal.throwIfAborted()
       answered = await withUnhandledRejections(async () => {
         const read = await route.handle(this.#reading(actor, db), input)
@@ -377,7 +376,7 @@ class OperationCall {
     return sendAnswer(this.#outlet, answered)
   }
 
-  /** Opens a state, lets the caller in and reads what they ask for. */
+  /** Opens a state, authenticates and reads the input. */
   async #open(route: StreamRoute): Promise<OpenState> {
     const { db, close } = await this.#tools.database.snapshot(this.#facts.connectionAsker)
     let ended: Promise<void> | undefined
@@ -395,7 +394,7 @@ class OperationCall {
 
 const asItIs = async <R>({ result }: Done<R>): Promise<R> => result
 
-/** The caller of an operation that only members may call. */
+/** Caller of an operation for members. */
 function requireMember(caller: Caller): Member {
   const { groupId = null, groupRole = null } = caller ?? {}
   if (caller === null || groupId === null || groupRole === null) throw new Error('Only members are held')

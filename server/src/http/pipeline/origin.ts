@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 
 /**
- * Did the page of another site make a browser send this? Scripts, which send neither header, are no page.
+ * Was the request sent by a page of another site? Programs send neither header and are no page.
  *
  * `hostname` is the configured public host, with or without a scheme.
  */
@@ -13,12 +13,12 @@ export function isFromElsewhere(request: FastifyRequest, hostname: string | unde
   return origin !== undefined && !isOurs(origin, request, hostname)
 }
 
-/** Refuses a write with cookies that another site caused. */
+/** Refuses a write with cookies from another site. */
 export function refuseForeignOrigin(request: FastifyRequest, hostname: string | undefined): void {
   if (isFromElsewhere(request, hostname)) throw new Problem('origin.refused')
 }
 
-/** Does this `Origin` name the host under which we are called? */
+/** Is this `Origin` the host of the server? */
 export function isOurs(origin: string, request: FastifyRequest, hostname: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, host } = new URL(origin)
@@ -27,10 +27,10 @@ export function isOurs(origin: string, request: FastifyRequest, hostname: string
   )
 }
 
-/** The host as browsers write it in an `Origin`: small letters, and no port that the scheme has anyway. */
+/** Host as in an `Origin`: lower case, without the default port of the scheme. */
 export const hostIn = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).host : undefined
 
-/** The host in a configured name, which may have a scheme and a path. */
+/** Host of a configured name, which may have a scheme and a path. */
 export const hostOf = (hostname: string | undefined): string | undefined =>
   hostname?.replace(/^[a-z]+:\/\//i, '').replace(/\/.*$/, '')

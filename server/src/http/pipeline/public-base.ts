@@ -4,34 +4,34 @@ import { isHost } from '#kernel/host.ts'
 import { basePathOf } from './base-path.ts'
 import { hostIn, hostOf } from './origin.ts'
 
-/** Under which name and below which path people find the server. */
+/** Public host name and base path. */
 export interface PublicSettings {
   readonly hostname: string | undefined
   readonly basePath?: string
 }
 
-/** The address of the web page: under the configured host name, else under the host that was called. */
+/** Public address of the page: with the configured host name, else the host of the request. */
 export function publicBase(request: FastifyRequest, { hostname, basePath = '' }: PublicSettings): string {
   if (hostname === undefined) return `${schemeOf(request)}://${calledHost(request)}${basePathOf(request)}`
   const path = isToldElsewhere(request, hostname) ? basePath : basePathOf(request)
   return publicAddress(hostname, path, schemeOf(request))
 }
 
-/** A proxy may forward any word; only one of them counts. */
+/** A proxy may forward any word; only `https` counts. */
 const schemeOf = ({ protocol }: FastifyRequest): string => (protocol === 'https' ? 'https' : 'http')
 
-/** What a proxy tells, else what the client called, else this machine. */
+/** Host of a proxy, else of the request, else localhost. */
 const calledHost = ({ host, headers }: FastifyRequest): string =>
   [host, headers.host ?? ''].find(isHost) ?? 'localhost'
 
-/** Does a proxy serve us under another name than the configured one? The path that it tells belongs to that name. */
+/** Does a proxy use another host name than the configured one? Its base path belongs to that name. */
 const isToldElsewhere = ({ host, headers }: FastifyRequest, hostname: string): boolean =>
   headers['x-forwarded-host'] !== undefined &&
   hostIn(`https://${host}`) !== hostIn(`https://${hostOf(hostname)}`)
 
 /**
- * The address of the web page for links in mails: the configured host name, else the host that a trusted proxy tells.
- * Never what the client called: whoever asks for somebody else's mail could have made it up.
+ * Address of the page for links in mails: the configured host name, else the host of a trusted proxy. Never
+ * the host of the request: the requester of somebody else's mail could forge it.
  */
 export function linkBase(
   request: FastifyRequest,
@@ -43,10 +43,7 @@ export function linkBase(
   return isTold && isHost(request.host) ? publicBase(request, settings) : undefined
 }
 
-/**
- * The address of the web page for links that the caller prints or keeps: like `linkBase`, else the page that it called from, else
- * the host that it called.
- */
+/** Address of the page for links that the caller prints or keeps: like `linkBase`, else the calling page, else the host of the request. */
 export function callerBase(
   request: FastifyRequest,
   settings: PublicSettings,
@@ -55,7 +52,7 @@ export function callerBase(
   return linkBase(request, settings, trusts) ?? callingPage(request) ?? publicBase(request, settings)
 }
 
-/** The site of the page that made the request; another one's page, with our cookies, is none. */
+/** Origin of the calling page; undefined for pages of other sites with our cookies. */
 function callingPage(request: FastifyRequest): string | undefined {
   const { referer, cookie } = request.headers
   const site = request.headers['sec-fetch-site']

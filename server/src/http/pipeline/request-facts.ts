@@ -10,24 +10,24 @@ import { callerBase, linkBase, type PublicSettings, publicBase } from './public-
 
 interface FactsTools {
   readonly settings: PublicSettings
-  /** Is this the address of a proxy whose `X-Forwarded-…` headers count? */
+  /** Is this the address of a trusted proxy, whose `X-Forwarded-…` headers count? */
   trusts(address: string | undefined): boolean
   /** Aborts when the server stops. */
   readonly stopping: AbortSignal
-  /** Lets everything else have a turn. */
+  /** Yields to other work. */
   betweenSteps(): Promise<void>
 }
 
-/** What handlers may know of a request. A class: an object with getters of its own takes long to make. */
+/** Facts of a request for handlers. A class, because objects with getters are slow to create. */
 export class FactsOfRequest implements RequestFacts {
   readonly #request: FastifyRequest
   readonly #tools: FactsTools
   #signal: AbortSignal | undefined
   readonly id: string
-  // Read at once: a closed connection has no address.
+  // Read early: a closed connection has no address.
   readonly clientAddress: string
   #userId: string | undefined
-  /** What the request has changed, in its last transaction that did. */
+  /** Change of the last transaction that made one. */
   #changeId: string | undefined
 
   constructor(request: FastifyRequest, tools: FactsTools) {
@@ -41,7 +41,7 @@ export class FactsOfRequest implements RequestFacts {
     return { key: this.#key, signal: this.signal }
   }
 
-  /** The same for connections to the database, which are still given while the server stops. */
+  /** Requester for database connections, which are still given while the server stops. */
   get connectionAsker() {
     return { key: this.#key, signal: goneSignal(this.#request) }
   }
@@ -50,7 +50,7 @@ export class FactsOfRequest implements RequestFacts {
     return this.#userId ?? networkOf(this.clientAddress)
   }
 
-  /** Notes whose request it is, once that is known. */
+  /** Stores the person of the request after authentication. */
   isOf(userId: string | undefined): void {
     this.#userId = userId
   }
@@ -79,13 +79,13 @@ export class FactsOfRequest implements RequestFacts {
     return callerBase(this.#request, this.#tools.settings, this.#tools.trusts)
   }
 
-  /** Made when it is first wanted, which is seldom. */
+  /** Created on first use, which is rare. */
   get signal() {
     this.#signal ??= AbortSignal.any([this.#tools.stopping, goneSignal(this.#request)])
     return this.#signal
   }
 
-  // Fields, so that whoever takes them out of the object can call them.
+  // Fields, so that they can be destructured and called.
   readonly step = async () => {
     await this.#tools.betweenSteps()
     this.signal.throwIfAborted()

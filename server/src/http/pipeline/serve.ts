@@ -19,7 +19,7 @@ type ActorOf<O extends Operation> = O['needs'] extends 'public'
     ? Account
     : Member
 
-/** An answer that is no JSON may be bytes or text, with its type among the headers. */
+/** Answers that are no JSON: bytes or text, with a content type. */
 type BytesOf<O extends Operation> = O['replyType'] extends string ? Answer<Buffer | string> : never
 
 /** The answers of a stream. */
@@ -27,25 +27,24 @@ type StreamAnswer<O extends Operation> = ReplyOf<O> | Answer<ReplyOf<O>> | Bytes
 
 type Answered<O extends Operation> = Promise<ReplyOf<O> | Answer<ReplyOf<O>> | BytesOf<O> | FileAnswer>
 
-/** Who calls, as far as a handler can be told that serves any operation: null for public ones. */
+/** Caller of any operation; null for public ones. */
 export type Caller = Account | null
 
-// Methods, because these take what is wider than what a handler asks for, which TypeScript allows of methods alone: that
-// the caller and the input are what the operation promises, `authorize` and `readInput` have seen to.
+// Methods, because TypeScript checks their parameters bivariantly: `authorize` and `readInput` guarantee that caller and input have the narrower types of the handler.
 interface Reads {
   handle(ctx: ReadCtx<Caller>, input: unknown): Promise<unknown>
 }
 
 interface ReadOptions {
-  /** It runs one statement, which sees one state anyway: none is kept open from the look at the credential to that. */
+  /** Runs a single statement, which sees one state anyway, so no state is kept open from authentication on. */
   readonly isOneStatement?: boolean
 }
 
 interface Writes {
   readonly options?: WriteOptions
-  /** Does it in one transaction; `notYet` when it would change too much for that. */
+  /** Runs in one transaction; returns `notYet` when the change is too large. */
   handle(ctx: WriteCtx<Caller>, input: unknown): Promise<unknown>
-  /** Does what was too much as a long write. */
+  /** Runs the too large change as a long write. */
   inBatches?(ctx: WorkCtx<Caller>, input: unknown): Promise<unknown>
 }
 
@@ -55,18 +54,18 @@ interface Steps {
   onBadInput?(ctx: WorkCtx<Caller>): Promise<void>
 }
 
-/** An operation that reads from one state, and the function that carries it out. */
+/** A read from one state, with its handler. */
 export type ReadRoute = { readonly kind: 'read'; readonly operation: Operation } & Reads & ReadOptions
-/** An operation that is one transaction, or a long write. */
+/** A write in one transaction or as a long write, with its handler. */
 export type WriteRoute = { readonly kind: 'write'; readonly operation: Operation } & Writes
-/** An operation that opens its scopes itself. */
+/** An operation whose handler opens its own scopes. */
 export type StepsRoute = { readonly kind: 'read' | 'write'; readonly operation: Operation } & Steps
-/** A read whose answer may be sent in batches; one that is long waits for its turn. */
+/** A read whose answer may be sent in batches; long ones wait for a turn. */
 export type StreamRoute = { readonly kind: 'stream'; readonly operation: Operation } & Reads & {
     isLong(input: unknown): boolean
   }
 
-/** An operation that is one request and one answer, and the function that carries it out. */
+/** An operation of request and answer, with its handler. */
 export type AnswerRoute = ReadRoute | WriteRoute | StepsRoute | StreamRoute
 
 /** Does the operation open its scopes itself? */
@@ -82,7 +81,7 @@ export interface SocketRoute {
   handle(...given: Parameters<HandleSocket<Operation>>): void
 }
 
-/** An operation and the function that carries it out. */
+/** An operation with its handler. */
 export type Route = AnswerRoute | SocketRoute
 
 type Read<O extends Operation> = (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>
@@ -91,19 +90,19 @@ type Write<O extends Operation> = (ctx: WriteCtx<ActorOf<O>>, input: InputOf<O>)
 
 type AnySize<O extends Operation> = WriteOfAnySize<ActorOf<O>, InputOf<O>, Awaited<Answered<O>>>
 
-/** For what does something slow, such as hashing a password or reading a file, with no scope open meanwhile. */
+/** For slow work, such as hashing a password or reading a file, without an open scope. */
 interface InSteps<O extends Operation> {
   /** Opens its own scopes. */
   readonly inSteps: (ctx: WorkCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>
-  /** What this refuses is refused before anything of the body is read. */
+  /** Checks before the body is read. */
   readonly before?: (ctx: ReadCtx<ActorOf<O>>) => Promise<void>
-  /** Hears of what was read and refused. */
+  /** Called with refused input. */
   readonly onBadInput?: (ctx: WorkCtx<ActorOf<O>>) => Promise<void>
 }
 
-/** Binds operations to functions. What they have in common happens in `http/pipeline/operation-handler.ts`, once for all. */
+/** Binds operations to handlers. `http/pipeline/operation-handler.ts` has their common steps. */
 export const serve = {
-  /** Reads from one consistent state, or in steps. */
+  /** Binds a read from one consistent state, or in steps. */
   read: <O extends Operation>(
     operation: O,
     handle: Read<O> | InSteps<O>,
@@ -114,8 +113,8 @@ export const serve = {
       : { kind: 'read', operation, ...handle },
 
   /**
-   * Runs in one transaction, which is durable before the answer leaves; what would change too many items for one becomes a long
-   * write. `options` says how the transaction is let in.
+   * Binds a write in one transaction, which is durable before the answer is sent; too large changes become a
+   * long write. `options` are those of the transaction.
    */
   write: <O extends Operation>(
     operation: O,
@@ -129,8 +128,8 @@ export const serve = {
   },
 
   /**
-   * Like `read`; a `Streamed` answer keeps the state until its last batch is read, unless `AllRead` comes first: then it is
-   * made without. What may take long waits for its turn (`limits/heavy-requests.ts`): everything, unless `isLong` says otherwise.
+   * Like `read`; a `Streamed` answer keeps the state open until its last batch, or until `AllRead`. Long
+   * reads wait for a turn (`limits/heavy-requests.ts`): all, unless `isLong` returns false.
    */
   stream: <O extends Operation>(
     operation: O,
@@ -144,7 +143,7 @@ export const serve = {
     return { kind: 'stream', operation, ...methods }
   },
 
-  /** Opens a WebSocket for somebody in a group (`http/socket.ts`). */
+  /** Binds a WebSocket for a member of a group (`http/socket.ts`). */
   socket: <O extends Operation>(operation: O, handle: HandleSocket<O>): Route => ({
     kind: 'socket',
     operation,

@@ -1,7 +1,7 @@
 import type { Operation } from '@stowage/contract/protocol/operation'
 import { isInSteps, type ReadRoute, type Route } from './serve.ts'
 
-/** The route that shows by its id what an operation answers; undefined without one. */
+/** Route that returns the item of an operation's answer by its id; undefined without one. */
 export const showingRoute = (routes: readonly Route[], { reply }: Operation): ReadRoute | undefined =>
   reply &&
   routes.find(

@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 
-/** A request that is being carried out, and how it fails. */
+/** A running request. */
 interface Running {
-  /** Returns whether the request still waits for its answer. */
+  /** Fails the request; returns whether it was still running. */
   fail(error: Error): boolean
-  /** The rejection that has failed the request. */
+  /** Rejection that failed the request. */
   failure: Error | undefined
 }
 
 const running = new AsyncLocalStorage<Running>()
 
 /**
- * Runs the work of one request. Rejects as soon as a promise that the request has made is rejected and nobody handles it. The
- * work itself goes on: it may still use its database scope, which stays open until the work ends.
+ * Runs the work of one request. Rejects as soon as a promise of the request has an unhandled rejection. The
+ * work continues: its database scope stays open until it ends.
  */
 export async function withUnhandledRejections<T>(work: () => Promise<T>): Promise<T> {
   const { promise: failed, reject } = Promise.withResolvers<never>()
@@ -26,7 +26,7 @@ export async function withUnhandledRejections<T>(work: () => Promise<T>): Promis
       return !isOver
     },
   }
-  // The request may be over before.
+  // The request may have ended before.
   failed.catch(() => undefined)
   try {
     return await Promise.race([running.run(request, work), failed])
@@ -35,16 +35,16 @@ export async function withUnhandledRejections<T>(work: () => Promise<T>): Promis
   }
 }
 
-/** Throws the unhandled rejection of the request that runs, if there is one: its transaction is rolled back. */
+/** Throws the unhandled rejection of the running request, if any, so that its transaction rolls back. */
 export function requireNoUnhandledRejection(): void {
   const failure = running.getStore()?.failure
   if (failure !== undefined) throw failure
 }
 
 /**
- * Keeps the process alive when a promise is rejected and nobody handles it. The request that made the promise answers 500 and
- * logs the reason; without such a request, or when it has answered, the reason is logged here. `count` is called for each
- * rejection. Returns how to stop.
+ * Keeps the process alive after an unhandled rejection. The request of the promise answers 500 and logs the
+ * reason; without a running request the reason is logged here. Calls `count` for each rejection. Returns a
+ * function that stops it.
  */
 export function surviveUnhandledRejections(log: Logger, count: () => void = () => undefined): () => void {
   const hear = (reason: unknown): void => {
