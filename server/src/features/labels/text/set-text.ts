@@ -87,27 +87,25 @@ function setPassage(passage: Passage, top: number, find: FindSlot) {
   const height = lineHeight(size)
   const lines: Line[] = []
   let y = top
-  let isCut = false
   const put = (text: string, { x, y: at, width }: Slot) => {
     const slack = isRightToLeft(passage.text) ? width - face.widthOf(text) * size : 0
     lines.push({ text, face, size, x: x + Math.max(0, slack), y: at + baseIn(passage) })
     y = at + height
   }
   let last: { rest: string; slot: Slot } | undefined
-  outer: for (const paragraph of paragraphsOf(passage.text)) {
+  const setParagraph = (paragraph: string): boolean => {
     let rest = paragraph
     while (rest !== '') {
       const slot = lines.length < (passage.maxLines ?? Number.POSITIVE_INFINITY) ? find(y, height) : undefined
-      if (slot === undefined) {
-        isCut = true
-        break outer
-      }
+      if (slot === undefined) return false
       last = { rest, slot }
       const line = takeLine(rest, passage, slot.width)
       put(line.trimEnd(), slot)
       rest = rest.slice(line.length).trimStart()
     }
+    return true
   }
+  const isCut = !paragraphsOf(passage.text).every(setParagraph)
   if (isCut && last !== undefined) {
     lines.pop()
     put(shorten(last.rest, passage, last.slot.width), last.slot)
