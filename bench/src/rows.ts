@@ -45,7 +45,8 @@ async function askPostgres(url: string): Promise<Count[]> {
 
 /** Where two databases that began as one and saw the same writes differ in their numbers of rows. */
 export async function differenceOfRows(one: string, other: string): Promise<string | undefined> {
-  const [mine, others] = [await countRows(one), await countRows(other)]
+  const mine = await countRows(one)
+  const others = await countRows(other)
   const differing = tables.filter(table => mine.get(table) !== others.get(table))
   if (differing.length === 0) return undefined
   return differing.map(table => `${table} ${mine.get(table)} <> ${others.get(table)}`).join(', ')

@@ -32,7 +32,8 @@ interface Copies {
 async function copySqlite(set: StoredSet): Promise<Copies> {
   const folder = path.join(benchFolder, 'run')
   rmSync(folder, { recursive: true, force: true })
-  const [mine, other] = [path.join(folder, 'stowage'), path.join(folder, 'floor')]
+  const mine = path.join(folder, 'stowage')
+  const other = path.join(folder, 'floor')
   for (const each of [mine, other]) copyFileSet(set, each)
   return {
     stowage: { folder: mine, databaseUrl: undefined },
@@ -127,7 +128,8 @@ async function compareAll(
   wanted: readonly Operation[],
   servers: Readonly<Record<string, Measurable>>,
 ): Promise<Map<string, string>> {
-  const [bare, mine] = [servers[baseline] as Measurable, servers[ours] as Measurable]
+  const bare = servers[baseline] as Measurable
+  const mine = servers[ours] as Measurable
   const differences = new Map<string, string>()
   for (const operation of wanted.filter(({ hasBaseline }) => hasBaseline)) {
     const difference = await compare(mine, bare, operation)

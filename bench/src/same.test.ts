@@ -15,10 +15,8 @@ test('a missing member, another type and more bytes are differences', () => {
 })
 
 test('after a write, ids and moments may differ, and nothing else', () => {
-  const [one, other] = [
-    { id: 'x', updatedAt: '1', name: 'a' },
-    { id: 'y', updatedAt: '2', name: 'a' },
-  ]
+  const one = { id: 'x', updatedAt: '1', name: 'a' }
+  const other = { id: 'y', updatedAt: '2', name: 'a' }
   expect(differenceOf(json(one), json(other), true)).toBeUndefined()
   expect(differenceOf(json(one), json(other), false)).toContain('.id')
   expect(differenceOf(json(one), json({ ...one, name: 'b' }), true)).toBe('.name: "a" <> "b"')

@@ -20,7 +20,8 @@ export function differenceOf(mine: Buffer, other: Buffer, isWrite: boolean): str
 }
 
 function differenceOfTexts(mine: string, other: string): string | undefined {
-  const [lines, others] = [mine.split('\n'), other.split('\n')]
+  const lines = mine.split('\n')
+  const others = other.split('\n')
   const at = lines.findIndex((line, index) => line !== others[index])
   return `line ${at + 1}: ${lines[at] ?? '(none)'} <> ${others[at] ?? '(none)'}`
 }
@@ -37,7 +38,8 @@ function differenceOfValues(
   const bothAre = typeof mine === 'object' && typeof other === 'object' && mine !== null && other !== null
   if (!bothAre || Array.isArray(mine) !== Array.isArray(other))
     return `${path || 'answer'}: ${show(mine)} <> ${show(other)}`
-  const [left, right] = [mine as Record<string, unknown>, other as Record<string, unknown>]
+  const left = mine as Record<string, unknown>
+  const right = other as Record<string, unknown>
   for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
     if (isWrite && ofTheMoment.has(name)) continue
     const found = differenceOfValues(left[name], right[name], `${path}.${name}`, isWrite)

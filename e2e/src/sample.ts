@@ -49,6 +49,7 @@ export async function makeSample(server: Client): Promise<Sample> {
   })
   const templateId =
     (await client.call(listTemplates, {})).find(({ name }) => name === 'Light bulb')?.id ?? ''
-  const [locationId, entityId] = [await idOf('Garage', true), await idOf('Cello', false)]
+  const locationId = await idOf('Garage', true)
+  const entityId = await idOf('Cello', false)
   return { user, locationId, entityId, templateId, viewId: view.id }
 }

@@ -378,7 +378,8 @@ describe('flags', () => {
 
 describe('stowage config', () => {
   function run(env: Env, argv: readonly string[] = []) {
-    const [lines, loggedErrors]: [string[], string[]] = [[], []]
+    const lines: string[] = []
+    const loggedErrors: string[] = []
     const code = configCommand.run({
       env,
       args: argv,

@@ -8,8 +8,10 @@ const maxHeldBytes = 8 * 1024 * 1024
 const gathering = 20
 /** From this level of pino on, a line waits for no others: it may be the last one that a server writes. */
 const urgent = pino.levels.values['warn'] ?? 0
-/** How long a reader that does not keep up is left alone, milliseconds, and how often at the end. */
-const [pause, lastTries] = [50, 20]
+/** Pause before another write to a slow reader, milliseconds. */
+const pause = 50
+/** Number of attempts at the end of the process. */
+const lastTries = 20
 const lineEnd = 10
 const nothing = Buffer.alloc(0)
 

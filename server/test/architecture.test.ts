@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { developmentPackagesIn, faultsIn, featureOrder } from './architecture.ts'
+import { developmentPackagesIn, faultsIn, featureOrder, styleFaultsIn } from './architecture.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -17,6 +17,33 @@ test('the list of features is found', () => {
 
 test('no module reaches where it may not', () => {
   expect(files.flatMap(file => faultsIn(file, read(file), order))).toEqual([])
+})
+
+describe('the style of the code', () => {
+  test('has subjects in docstrings, and no packed literals', () => {
+    const all = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}', {
+      cwd: root,
+      exclude: name => /^(node_modules|dist)$/.test(path.basename(name)),
+    })
+    expect(all.flatMap(file => styleFaultsIn(file, read(file)))).toEqual([])
+  })
+
+  test.each([
+    ['contract/src/x.ts', '/** What it is. */ const x = 1', ['begins with "What"']],
+    ['server/src/db/x.ts', '/**\n * Whoever asks.\n */ const x = 1', ['begins with "Whoever"']],
+    ['server/src/db/x.ts', '/** However many. */ const x = 1', []],
+    ['web/src/x.ts', 'const [a, b] = [1, 2]', ['destructures an array literal']],
+    ['web/src/x.ts', 'const [a, b] = [1, 2] as const', ['destructures an array literal']],
+    ['web/src/x.ts', 'const [a]: number[] = [1]', ['destructures an array literal']],
+    ['web/src/x.ts', '[a, b] = [b, c]', ['destructures an array literal']],
+    [
+      'web/src/x.ts',
+      '[a, b] = [b, a]; const [first] = [...all]; for (const [k, v] of [[1, 2]]) use(k, v)',
+      [],
+    ],
+  ])('is judged: %s with %j', (file, source, faults) => {
+    expect(styleFaultsIn(file, source)).toEqual(faults.map(fault => expect.stringContaining(fault)))
+  })
 })
 
 describe('the small install, without packages for development,', () => {

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
-import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
+import { type Node, type ParseResult, parseSync, Visitor } from 'oxc-parser'
 
 type Program = ParseResult['program']
 
@@ -127,6 +127,45 @@ function deedsIn(file: string, program: Program): string[] {
   return faults
 }
 
+const hasDocstrings = /^(contract|server\/src\/(kernel|db|http))\//
+const vagueDocstring = /\/\*\*[\s*]*(What|How|Who|Whoever|Whose)\b/
+const mayPackLiterals = /\](\s*:[^=]*)?\s*=\s*\[/
+
+/** Violations of STYLE.md in the form of a file, a sentence each: vague docstrings, and literals packed into tuples. */
+export function styleFaultsIn(file: string, source: string): string[] {
+  const faults: string[] = []
+  const [, vague] = (hasDocstrings.test(file) && vagueDocstring.exec(source)) || []
+  if (vague !== undefined) faults.push(`has a docstring that begins with "${vague}": name the subject first`)
+  if (mayPackLiterals.test(source)) faults.push(...packedLiteralsIn(parseSync(file, source)))
+  return faults.map(fault => `${file} ${fault}`)
+}
+
+/** Destructured array literals; spreads of an iterable and swaps of two variables are allowed. */
+function packedLiteralsIn({ program }: ParseResult): string[] {
+  const faults: string[] = []
+  const check = (left: Node, right: Node | null): void => {
+    if (left.type !== 'ArrayPattern' || right === null) return
+    const literal = right.type === 'TSAsExpression' ? right.expression : right
+    if (literal.type !== 'ArrayExpression') return
+    if (
+      literal.elements.some(element => element?.type === 'SpreadElement') ||
+      isSwap(left.elements, literal.elements)
+    )
+      return
+    faults.push('destructures an array literal: write one declaration for each value')
+  }
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => check(id, init),
+    AssignmentExpression: ({ left, right }) => check(left, right),
+  }).visit(program)
+  return faults
+}
+
+function isSwap(to: readonly (Node | null)[], from: readonly (Node | null)[]): boolean {
+  const names = [...to, ...from].map(each => (each?.type === 'Identifier' ? each.name : undefined))
+  return names.length === 4 && !names.includes(undefined) && names[0] === names[3] && names[1] === names[2]
+}
+
 /** Where JSON comes from outside. */
 const readsOthers =
   /^(contract|server\/src\/(http|outbound|features\/(archives\/format|move-in|oidc|products)))\//
@@ -158,7 +197,8 @@ function faultOf(
   const target = resolveImport(file, from)
   if (target === undefined) return packageFault(room, from, isType, names)
   const other = roomOf(target)
-  const [own, their] = [partOf(file), partOf(target)]
+  const own = partOf(file)
+  const their = partOf(target)
   if (other === room && own === their) return room === 'web' ? webFault(file, target) : undefined
   if (room === 'root') return undefined
   if (room === 'web' && other === 'web') return webFault(file, target)
@@ -173,7 +213,8 @@ function faultOf(
 const webRoomOf = (file: string): string => /^web\/src\/([^/]+)\//.exec(file)?.[1] ?? 'app'
 
 function webFault(file: string, target: string): string | undefined {
-  const [own, their] = [webRoomOf(file), webRoomOf(target)]
+  const own = webRoomOf(file)
+  const their = webRoomOf(target)
   if (own === 'features' && their === 'features')
     return partOf(file) === partOf(target)
       ? undefined

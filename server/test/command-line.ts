@@ -31,7 +31,8 @@ export async function stowageHere(
   env: Readonly<Record<string, string>>,
   input = '',
 ): Promise<Ended> {
-  const [said, complained]: [string[], string[]] = [[], []]
+  const said: string[] = []
+  const complained: string[] = []
   const code = await run(args, {
     env,
     input: Readable.from([input]),

@@ -87,7 +87,8 @@ describe('the leases of servers on PostgreSQL', () => {
   })
 
   test('are left alone when they name no process, or when their process lives under the same settings', async () => {
-    const [one, two] = [await appear(), await appear()]
+    const one = await appear()
+    const two = await appear()
     opened.push(one, two)
     const holders = [one.newHolder(), two.newHolder(), database.newHolder(), 'somebody']
     expect(new Set(holders.map(holder => holder.split(':')[0])).size).toBe(4)

@@ -245,7 +245,8 @@ describe('deploy/stowage.service', () => {
 
 describe('deploy/stowage', () => {
   const run = (user: string, settings: string) => {
-    const [script, variables] = [path.join(scratch, 'stowage'), path.join(scratch, 'stowage.env')]
+    const script = path.join(scratch, 'stowage')
+    const variables = path.join(scratch, 'stowage.env')
     writeFileSync(variables, settings)
     const text = read('deploy/stowage')
       .replaceAll('/opt/stowage', root)

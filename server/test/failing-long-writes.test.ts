@@ -95,7 +95,8 @@ const inputOf: Record<string, Prepare> = {
     { id, name, icon, isLocation: true, defaultTemplateId: null },
   ],
   'tagging everything': async (full, home) => {
-    const [one, other] = [await home.tag('New'), await home.tag('Newer')]
+    const one = await home.tag('New')
+    const other = await home.tag('Newer')
     await home.make('Tagged', { tagIds: [one.id] })
     const change = { addTagIds: [one.id, other.id], removeTagIds: [full.tag.id] }
     return [changeMany, bulkOf({ change })]

@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that the system gives to outgoing connections, which could take one before a server does. */
-const [lowest, highest] = [16_000, 32_000]
+/** Lowest port: below those that the system gives to outgoing connections. */
+const lowest = 16_000
+/** Highest port. */
+const highest = 32_000
 
 const ports = 1000
 /** Tests that run at once draw from different ports (the number of a worker begins with 1), and none draws one twice. */

@@ -70,7 +70,8 @@ async function addBelongings({ app: { database } }: Server, group_id: string, ro
       .limit(30)
       .execute()
     for (const { id: entity_id } of some) {
-      const [id, thumbnail_id] = [newId(), newId()]
+      const id = newId()
+      const thumbnail_id = newId()
       const photo = { ...file, id, entity_id, thumbnail_id, type: 'photo', is_primary: 1 } as const
       const small = { ...file, id: thumbnail_id, entity_id: null, thumbnail_id: null } as const
       const rows = [photo, { ...small, type: 'thumbnail', is_primary: 0 } as const]

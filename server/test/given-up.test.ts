@@ -182,7 +182,8 @@ describe.each(everyDatabase)('a request that is given up, on %s', kind => {
   async function hold(): Promise<() => Promise<void>> {
     const { database } = stowage.app
     const held = await Promise.all(Array.from({ length: most }, () => database.snapshot()))
-    const [isWriting, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const isWriting = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
     const written =
       kind === 'sqlite' ? database.write(null, () => (isWriting.resolve(), end.promise)) : undefined
     if (written !== undefined) await isWriting.promise

@@ -155,7 +155,8 @@ const steps: readonly Step[] = [
   },
   async home => {
     const form = new FormData()
-    const [price, serialNumber] = [home.prices[1] + 7, `${home.serialNumbers[2]} B`]
+    const price = home.prices[1] + 7
+    const serialNumber = `${home.serialNumbers[2]} B`
     const table = `HB.name,HB.purchase_price,HB.serial_number,HB.quantity\nPlane,${price},${serialNumber},2\n`
     form.append('csv', new Blob([table]), 'items.csv')
     const { body } = await home.owner.client.send(importEntities, { async: true }, { form })
@@ -314,7 +315,8 @@ describe.each(everyDatabase)('what a group hides from viewers, on %s,', kind => 
 
   test('is 0, empty or not there', async () => {
     const [home] = homes
-    const [drill, saw] = [item(home, 0), item(home, 1)]
+    const drill = item(home, 0)
+    const saw = item(home, 1)
     const { token } = await home.viewer.client.call(createApiKey, { name: 'Script', scope: 'read' })
     const withKey = home.viewer.client.as({ token })
     const seen = async () => {

@@ -22,7 +22,10 @@ export const homeboxUsers = {
 export const homeboxGroups = { home: someId(11), club: someId(12) } as const
 
 /** What is in each group but items: types, templates, tags, by number. */
-const [typeAt, tagAt, entityAt, attachmentAt] = [100, 200, 10_000, 1_000_000] as const
+const typeAt = 100
+const tagAt = 200
+const entityAt = 10_000
+const attachmentAt = 1_000_000
 
 /** A key of Ada's, as she has it. */
 export const homeboxKey = `hb_${'k'.repeat(43)}`
@@ -238,7 +241,9 @@ const parentOf = (i: number): number | undefined => {
 }
 
 function addEntity(rows: Record<string, Row[]>, files: Household['files'], i: number): void {
-  const [id, group, parent] = [entityId(i), groupOf(i), parentOf(i)]
+  const id = entityId(i)
+  const group = groupOf(i)
+  const parent = parentOf(i)
   const types = typesOf(group)
   rows['entities']?.push({
     id,

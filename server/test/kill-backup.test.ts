@@ -155,7 +155,8 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
     const bob = await first.signUp()
     await bob.call(createEntity, { name: 'Bob’s ladder' })
     await first.kill()
-    let [died, isRestored] = [0, false]
+    let died = 0
+    let isRestored = false
     for (let round = 0; round < kills || died === 0; round++) {
       const code = await killAfter(['restore', file], other.settings, chance() * 900)
       if (code === null) died++

@@ -120,7 +120,10 @@ describe.each(databases)('who follows the changes while a server is killed, on %
     const made: string[] = []
     const once = () => ({ idempotencyKey: newId() })
     for (let i = 0; i < rounds; i++) {
-      const [create, change, remove, label] = [once(), once(), once(), once()]
+      const create = once()
+      const change = once()
+      const remove = once()
+      const label = once()
       const tag = await persist(() => client.send(createTag, { name: `${name} ${i}` }, label))
       const item = await persist(() =>
         client.send(createEntity, { name: `${name} ${i}`, quantity: i }, create),

@@ -119,7 +119,9 @@ async function writeOnce(mark: string, own: string[]): Promise<void> {
   }
   const now = JSON.parse(known.acknowledged as string) as [string, number, string, string[], unknown, string]
   if (happens(0.5)) {
-    const [quantity, parentId, tagIds] = [now[1] + 1, anyOf(locations), tags.filter(() => happens(0.5))]
+    const quantity = now[1] + 1
+    const parentId = anyOf(locations)
+    const tagIds = tags.filter(() => happens(0.5))
     known.pending = JSON.stringify([now[0], quantity, parentId, tagIds.toSorted(), now[4], now[5]])
     return acknowledge(known, await ada.send(patchEntity, { id, quantity, parentId, tagIds }))
   }

@@ -64,8 +64,10 @@ const others = {
   showLinkPage: 'a short page',
 }
 
-/** Requests that one person sends at once, and requests of all people that are carried out at once. */
-const [sent, atOnce] = [40, 8]
+/** Requests that one person sends at once. */
+const sent = 40
+/** Requests of all people that run at once. */
+const atOnce = 8
 
 describe.each(everyDatabase)('an answer that takes long to make, on %s', kind => {
   const gate = new Gate()

@@ -32,8 +32,10 @@ import { type Signed, type TestApp, testApp } from './test-app.ts'
 
 /** One more than one transaction may change. */
 const many = 1001
-/** Its plan: batches of a hundred, then the point from which on it is finished. */
-const [batches, planned] = [11, 12]
+/** Batches of its plan, a hundred subjects each. */
+const batches = 11
+/** The point of the plan from which it is finished. */
+const planned = 12
 /** All transactions of it after the first one, which takes the turn. */
 const all = planned + batches + 1
 
@@ -273,7 +275,8 @@ describe.each(everyDatabase)('a long write, on %s', database => {
     })
 
     test('writers of its group know when to come back', { tags: 'nightly' }, async () => {
-      const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const reached = Promise.withResolvers<void>()
+      const held = Promise.withResolvers<void>()
       watch({
         before: n => {
           if (n !== planned + 2) return undefined
@@ -422,7 +425,8 @@ describe.each(everyDatabase)('a long write, on %s', database => {
       })
 
     test('is gone at once, and what is left of it goes while others write, also after a death', async () => {
-      const [box, tag] = [await home.make('Box'), await home.tag('Old')]
+      const box = await home.make('Box')
+      const tag = await home.tag('Old')
       await home.make('In it', { parentId: box.id, tagIds: [tag.id] })
       await home.tag('Below', tag.id)
       await home.client.call(deleteGroup, {})

@@ -28,7 +28,8 @@ function partsOf(name: string): string[] {
 
 /** The order of names, in the plainest words: numbers by what they are worth, then fewer leading zeros first. */
 export function byNaturalName(a: string, b: string): number {
-  const [parts, others] = [partsOf(a), partsOf(b)]
+  const parts = partsOf(a)
+  const others = partsOf(b)
   for (const [i, part] of parts.entries()) {
     const other = others[i]
     if (other === undefined) return 1
@@ -44,7 +45,8 @@ function inOrderOfParts(part: string, other: string): number {
   // A number stands where its first digit would.
   if (!isNumber(part) || !isNumber(other))
     return inCodePoints(isNumber(part) ? '0' : part, isNumber(other) ? '0' : other)
-  const [[whole = '', above = ''], [otherWhole = '', otherAbove = '']] = [part.split('\0'), other.split('\0')]
+  const [whole = '', above = ''] = part.split('\0')
+  const [otherWhole = '', otherAbove = ''] = other.split('\0')
   const difference = BigInt(whole) - BigInt(otherWhole)
   if (difference !== 0n) return difference < 0n ? -1 : 1
   return inCodePoints(above, otherAbove) || zerosOf(part) - zerosOf(other)

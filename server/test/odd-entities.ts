@@ -31,7 +31,8 @@ export async function fillWithOddEntities(stowage: TestApp): Promise<Signed> {
 async function makeOddEntities(home: Household): Promise<void> {
   const attic = await home.room('Attic')
   const box = await home.room('Box', { parentId: attic.id })
-  const [blue, navy] = [await home.tag('Blue'), await home.tag("'; drop table tags; --")]
+  const blue = await home.tag('Blue')
+  const navy = await home.tag("'; drop table tags; --")
   await home.tag('Sky', blue.id)
   const cyan = await home.tag('Cyan')
   await home.client.call(mergeTag, { id: cyan.id, into: blue.id })

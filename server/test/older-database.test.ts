@@ -99,7 +99,8 @@ const staleIn = (database: Database, groupId: string) => database.read(db => fin
 describe.each(everyDatabase)('a database of an earlier version, on %s', kind => {
   let ada: Signed
   /** What today's server has and answers. */
-  let [content, answers]: [Awaited<ReturnType<typeof contentOf>>, Record<string, unknown>] = [new Map(), {}]
+  let content: Awaited<ReturnType<typeof contentOf>> = new Map()
+  let answers: Record<string, unknown> = {}
   const today = serverFor(kind)
   beforeAll(async () => {
     ada = await fillWithOddEntities(today)

@@ -3,7 +3,8 @@ import sharp, { type Sharp } from 'sharp'
 // Every picture here shows the same: red and green above, blue and white below.
 
 /** Width and height of the picture, in pixels. */
-export const [wide, high] = [64, 48] as const
+export const wide = 64
+export const high = 48
 
 const colours = { R: [255, 0, 0], G: [0, 255, 0], B: [0, 0, 255], W: [255, 255, 255] } as const
 
@@ -76,7 +77,8 @@ export function heicWithExif(picture: Buffer, exif: Buffer, noise: Buffer): Buff
   // Where the pictures are must stay, so what is there of the file keeps its length, and the list of items comes last.
   const listed = picture.indexOf('meta') - 4
   const children = boxesOf(picture.subarray(listed + 12, listed + picture.readUInt32BE(listed)))
-  const [before, note] = [Buffer.from(picture), boxOf('free', noise)]
+  const before = Buffer.from(picture)
+  const note = boxOf('free', noise)
   before.write('free', listed + 4)
   const item = boxOf('mdat', Buffer.concat([numbers([0, 4]), exif]))
   const at = before.length + note.length + 8

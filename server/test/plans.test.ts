@@ -441,7 +441,8 @@ describe('with five thousand items in SQLite', () => {
   })
 
   test('a write takes as many statements whatever lies in the item', async () => {
-    const [full, empty] = [rooms[6] as Entity, await home.room('Empty')]
+    const full = rooms[6] as Entity
+    const empty = await home.room('Empty')
     const statements = async (id: string) => {
       const parentId = (await home.room('Target')).id
       return (await log.during(() => home.patch(id, { parentId }))).length

@@ -35,7 +35,8 @@ async function read(picture: Uint8Array, format: 'QRCodeModel2' | 'Code128'): Pr
   })
   return found
     .toSorted((a, b) => {
-      const [one, other] = [middleOf(a.position), middleOf(b.position)]
+      const one = middleOf(a.position)
+      const other = middleOf(b.position)
       return Math.abs(one.y - other.y) > 8 ? one.y - other.y : one.x - other.x
     })
     .map(({ text, ecLevel, version }) => ({ text, level: ecLevel, size: 17 + 4 * Number(version) }))

@@ -117,7 +117,8 @@ function interpret(content: string, fonts: ReadonlyMap<string, ReadonlyMap<strin
 
 /** Prints the filled areas of a page in black on white, as a PNG with so many pixels to a point. */
 export async function printPage({ width, height, areas }: PdfPage, scale: number): Promise<Buffer> {
-  const [columns, rows] = [Math.round(width * scale), Math.round(height * scale)]
+  const columns = Math.round(width * scale)
+  const rows = Math.round(height * scale)
   const pixels = Buffer.alloc(columns * rows, 255)
   for (const area of areas) {
     const edges = area.flatMap(line =>

@@ -58,7 +58,8 @@ describe.each(everyDatabase)('what an entity names as its location, on %s', kind
 
   test.each(columns)('may be missing meanwhile: %s', async column => {
     const shelf = await home.room('Shelf')
-    const [drill, saw] = [await home.make('Drill'), await home.make('Saw')]
+    const drill = await home.make('Drill')
+    const saw = await home.make('Saw')
     await database().write(null, ({ db }) => point(db, drill.id, column, shelf.id))
     const movedAway = await outcomeOf(async ({ db }) => {
       await point(db, saw.id, column, nowhere)
@@ -75,7 +76,8 @@ describe.each(everyDatabase)('what an entity names as its location, on %s', kind
   })
 
   test('may come after what names it', async () => {
-    const [shelf, drill] = [await home.room('Shelf'), await home.make('Drill')]
+    const shelf = await home.room('Shelf')
+    const drill = await home.make('Drill')
     await home.patch(drill.id, { parentId: shelf.id })
     const comesBack = await outcomeOf(async ({ db }) => {
       const row = await db.q

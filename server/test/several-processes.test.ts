@@ -204,7 +204,8 @@ describe('two servers on one PostgreSQL and one bucket', () => {
   })
 
   test('hang up on whoever was removed from a group, and on an API key that was deleted', async () => {
-    const [ada, bob] = [await signUpOn(servers), await signUpOn(servers)]
+    const ada = await signUpOn(servers)
+    const bob = await signUpOn(servers)
     const club = await Household.of(ada.onA)
     const { token: invitation } = await club.client.call(createInvitation, { uses: 1 })
     await bob.onB.call(acceptInvitation, { token: invitation })
@@ -256,7 +257,8 @@ describe('two servers on one PostgreSQL and one bucket', () => {
   /** Makes, moves, changes and deletes items of one group, as somebody busy would. */
   async function keepBusy(home: Household, boxes: readonly string[], tagIds: string[], rounds: number) {
     for (let i = 0; i < rounds; i++) {
-      const [from, to] = [boxes[i % boxes.length], boxes[(i + 1) % boxes.length]]
+      const from = boxes[i % boxes.length]
+      const to = boxes[(i + 1) % boxes.length]
       const { id } = await home.make(`Item ${i}`, { parentId: from, tagIds, quantity: i })
       await must(home.tryPatch(id, { parentId: to, quantity: i + 0.5 }))
       await must(home.tryPatch(to as string, { quantity: i }))

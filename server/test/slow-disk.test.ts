@@ -41,7 +41,8 @@ describe.each(databases)('a long write whose disk is slow, on %s', kind => {
 
   test('is answered when all of it is durable, and no more than two of its steps wait for that', async () => {
     const waiting: PromiseWithResolvers<void>[] = []
-    let [steps, peak] = [0, 0]
+    let steps = 0
+    let peak = 0
     syncBy(() => {
       const step = Promise.withResolvers<void>()
       waiting.push(step)

@@ -13,7 +13,8 @@ test('a server that is stopped while it takes up earlier work has its database o
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { config } = loadConfig({ ...location.settings })
   const app = await createApp(config, { log: pino({ level: 'silent' }) })
-  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const begun = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const busy = app.database.write(null, () => {
     begun.resolve()
     return released.promise

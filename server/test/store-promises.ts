@@ -78,7 +78,9 @@ export function promisesOf(name: string, open: () => Promise<OpenedStore>): void
     })
 
     test('to keep one content under several keys, and nothing', async () => {
-      const [one, two, empty] = [key(), key(), key()]
+      const one = key()
+      const two = key()
+      const empty = key()
       const staged = await stage('shared')
       await staged.keep(one)
       await staged.keep(two)
@@ -109,7 +111,8 @@ export function promisesOf(name: string, open: () => Promise<OpenedStore>): void
     })
 
     test('to make a file readable under a second key, as often as it is asked to', async () => {
-      const [one, two] = [key(), `aside/${key()}`]
+      const one = key()
+      const two = `aside/${key()}`
       await put(one, 'needed twice')
       expect([await store.copy(one, two), await store.copy(one, two)]).toEqual([true, true])
       await store.remove(one)

@@ -317,7 +317,8 @@ describe('an upgrade of a shared database', { tags: 'postgres' }, () => {
   })
 
   test('lets servers of the earlier version read, and write only afterwards', async () => {
-    const [began, hasRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const began = Promise.withResolvers<void>()
+    const hasRead = Promise.withResolvers<void>()
     const meddled: Migration = {
       name: '9001-meddled',
       async up(tools) {

@@ -98,7 +98,8 @@ async function insertEntity(db: Driver, group: Group, row: NewRow): Promise<void
      order by asset_number desc limit 1`,
     group.id,
   )
-  const [n, number] = [Number(counter?.next_n) - 1, Number(highest?.asset_number ?? 0) + 1]
+  const n = Number(counter?.next_n) - 1
+  const number = Number(highest?.asset_number ?? 0) + 1
   const at = now()
   const tagNumbers = await numbersOf(db, group, row.tagIds)
   await insertRow(db, group, row, n, number, at)

@@ -29,7 +29,8 @@ const tableOf = (figures: readonly PageFigure[]): string =>
     ['', 'median', 'from', 'to', '', 'goal', ''],
     figures.map(figure => {
       const { median, isReached } = judged(figure)
-      const [min, max] = [Math.min(...figure.values), Math.max(...figure.values)]
+      const min = Math.min(...figure.values)
+      const max = Math.max(...figure.values)
       return [
         figure.title,
         ...[median, min, max].map(short),

@@ -18,7 +18,8 @@ export function ratioOf(
   line: Line | undefined,
   [first = '', second = '']: readonly string[],
 ): number | undefined {
-  const [mine, other] = [line?.servers[first], line?.servers[second]]
+  const mine = line?.servers[first]
+  const other = line?.servers[second]
   if (line?.difference !== undefined || mine === undefined || other === undefined) return undefined
   return failuresOf(mine) + failuresOf(other) > 0 ? undefined : best(mine).perSecond / best(other).perSecond
 }
@@ -96,7 +97,8 @@ function judgeRatios(results: Results): Verdict[] {
 
 function judgeGrowth(results: Results): Verdict[] {
   const sizes = results.sizes.map(({ size }) => size).filter(size => size >= 10_000)
-  const [from, to] = [Math.min(...sizes), Math.max(...sizes)]
+  const from = Math.min(...sizes)
+  const to = Math.max(...sizes)
   if (sizes.length < 2) return []
   const server = results.servers[0] ?? ''
   return [

@@ -77,7 +77,7 @@ test('what falls short is said, growth included', () => {
 })
 
 test('what the baseline does not do has no ratio, and is not called wrong', () => {
-  const [size] = [sizeOf(10_000, measured(700, 1.2))]
+  const size = sizeOf(10_000, measured(700, 1.2))
   const lines = size.lines.map(line => ({ ...line, servers: { stowage: measured(700, 1.2) } }))
   const text = report(results([{ ...size, lines }]))
   expect(text).toContain('get one')

@@ -110,7 +110,9 @@ describe('a set of 1,000 entities', () => {
 
 test('from 10,000 entities on, the words and the tag stand in exactly 10 and 1,000 items', () => {
   const bigger = new InventorySet(10_000)
-  let [few, many, tagged] = [0, 0, 0]
+  let few = 0
+  let many = 0
+  let tagged = 0
   for (let index = 0; index < bigger.size; index++) {
     const { description, notes, tags } = bigger.entity(index)
     if (description.includes(markers.few)) few++

@@ -5,7 +5,8 @@ import { countTypos } from './typos.ts'
 /** Edit distance by recursion, with swaps of neighbours; the reference for `countTypos`. */
 function steps(from: string, to: string): number {
   if (from === '' || to === '') return from.length + to.length
-  const [less, lessTo] = [from.slice(0, -1), to.slice(0, -1)]
+  const less = from.slice(0, -1)
+  const lessTo = to.slice(0, -1)
   if (from.at(-1) === to.at(-1)) return steps(less, lessTo)
   const isSwapped = from.length > 1 && from.at(-1) === to.at(-2) && from.at(-2) === to.at(-1)
   return (

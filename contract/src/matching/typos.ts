@@ -1,8 +1,10 @@
 /** Fewest letters for a match of the beginning of a word. */
 const minPrefixLetters = 5
 
-/** Fewest letters of a word for one typo, and for two. */
-const [forOne, forTwo] = [4, 6]
+/** Fewest letters of a word for one typo. */
+const forOne = 4
+/** Fewest letters of a word for two typos. */
+const forTwo = 6
 
 const isWord = /^[\p{L}\p{N}]+$/u
 
@@ -27,7 +29,8 @@ export function countTypos(typed: string, word: string, allowed: number): number
   for (const [i, letter] of given.entries()) {
     const row = nextRow(wanted, letter, given[i - 1], old, older)
     if (Math.min(...row, ...old) > allowed) return undefined
-    ;[older, old] = [old, row]
+    older = old
+    old = row
   }
   const wrong = isBeginning ? Math.min(...old) : (old.at(-1) ?? 0)
   return wrong <= allowed ? wrong : undefined

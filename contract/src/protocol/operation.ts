@@ -11,7 +11,7 @@ export const largeBody = 4 * MiB
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call an operation.
+ * Callers of an operation.
  *
  * - `public`: anybody; credentials are not looked at
  * - `account`: a signed-in person (role `user`), with or without a group

@@ -37,7 +37,8 @@ const isRealDay = (year: number, month: number, day: number): boolean => {
 /** Does a well-formed instant exist? Its offset may move it to another day in UTC. */
 function isRealInstant(match: RegExpExecArray): boolean {
   const [, year, month, day, hour, minute, second] = match.map(Number) as number[]
-  const [offsetHours, offsetMinutes] = [Number(match[9] ?? 0), Number(match[10] ?? 0)]
+  const offsetHours = Number(match[9] ?? 0)
+  const offsetMinutes = Number(match[10] ?? 0)
   if (hour! > 23 || minute! > 59 || second! > 59 || offsetHours > 23 || offsetMinutes > 59) return false
   return isRealDay(year!, month!, day!)
 }

@@ -10,10 +10,8 @@ test.describe('a tag', () => {
     isMobile,
   }) => {
     const { client } = user
-    const [english, german] = [
-      await client.call(createTag, { name: 'Electronics' }),
-      await client.call(createTag, { name: 'Elektronik' }),
-    ]
+    const english = await client.call(createTag, { name: 'Electronics' })
+    const german = await client.call(createTag, { name: 'Elektronik' })
     const { id } = await client.call(createEntity, { name: 'Radio', tagIds: [german.id] })
     const tagsOf = async () => (await client.call(getEntity, { id })).tags.map(({ name }) => name)
     await page.goto(`/tags?open=${english.id}`)
@@ -32,10 +30,8 @@ test.describe('a tag', () => {
     user,
   }) => {
     const { client } = user
-    const [tools, saws] = [
-      await client.call(createTag, { name: 'Big tools' }),
-      await client.call(createTag, { name: 'Saws' }),
-    ]
+    const tools = await client.call(createTag, { name: 'Big tools' })
+    const saws = await client.call(createTag, { name: 'Saws' })
     await page.goto('/tags')
     const row = (name: string) =>
       page.getByRole('treegrid').getByRole('row', { name: new RegExp(`^${name}`) })

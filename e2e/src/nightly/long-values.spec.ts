@@ -74,7 +74,8 @@ test.describe('a sheet with long names on a phone', () => {
     const grip = { x: 40, y: 8 }
     await heading.hover({ position: grip })
     const head = await heading.boundingBox()
-    const [x, y] = [(head?.x ?? 0) + grip.x, (head?.y ?? 0) + grip.y]
+    const x = (head?.x ?? 0) + grip.x
+    const y = (head?.y ?? 0) + grip.y
     await page.mouse.down()
     await page.mouse.move(x, y + pixels, { steps: 4 })
     await page.mouse.up()

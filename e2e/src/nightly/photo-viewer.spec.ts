@@ -19,7 +19,8 @@ test.describe('the photo viewer', () => {
       box === null ? { x: 0, y: 0 } : { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     /** Distance of the photo from its old middle, in pixels. */
     const offset = async (): Promise<number> => {
-      const [was, is] = [middle(before), middle(await photo.boundingBox())]
+      const was = middle(before)
+      const is = middle(await photo.boundingBox())
       return Math.abs(is.x - was.x) + Math.abs(is.y - was.y)
     }
     await expect.poll(async () => (await photo.boundingBox())?.width).toBeGreaterThan(before?.width ?? 0)

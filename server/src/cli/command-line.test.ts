@@ -99,7 +99,8 @@ describe.each(databases)('a command beside a server, on %s', kind => {
   })
 
   test('lets somebody into a group only when nobody is in it', async () => {
-    const [ada, bob] = [await server.signUp('Ada'), await server.signUp('Bob')]
+    const ada = await server.signUp('Ada')
+    const bob = await server.signUp('Bob')
     const club = await ada.client.call(createGroup, { name: 'Chess club' })
     const join = ['user', 'role', bob.email, club.id, 'owner']
     expect(await run(join)).toMatchObject({ code: 1, stderr: expect.stringContaining('is in no group') })
@@ -119,7 +120,8 @@ describe.each(databases)('a command beside a server, on %s', kind => {
         if (state === 'failed') await db.q.updateTable('jobs').set(failure).where('id', '=', id).execute()
         return id
       })
-    const [failed, waiting] = [await add('failed'), await add('waiting')]
+    const failed = await add('failed')
+    const waiting = await add('waiting')
     expect((await run(['jobs', 'list', 'failed'])).out).toContain('no paper')
     expect(await run(['jobs', 'retry', failed])).toMatchObject({ code: 0 })
     expect(JSON.parse((await run(['jobs', 'list', 'failed', '--json'])).out)).toEqual([])

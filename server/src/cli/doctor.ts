@@ -116,7 +116,9 @@ async function redrawOrRefuse(tools: Tools): Promise<number> {
 
 function toolsOf(opened: OpenedDatabase, config: Config, notes: readonly string[], own: Options): Tools {
   const { database, openWrite } = opened
-  const [log, store, outbound] = [pino({ level: 'silent' }), openStore(config), new Outbound()]
+  const log = pino({ level: 'silent' })
+  const store = openStore(config)
+  const outbound = new Outbound()
   const { signal } = new AbortController()
   const work = { name: 'doctor', groupId: null, signal }
   const background = { database, openWrite, clock: systemClock, log }
@@ -182,7 +184,8 @@ const lastLines = (reports: readonly CheckReport[], redrawn: number | undefined)
 
 function summaryOf(reports: readonly CheckReport[]): string {
   const counted = (wanted: CheckReport['state']) => reports.filter(({ state }) => state === wanted).length
-  const [faults, warnings] = [counted('fault'), counted('warn')]
+  const faults = counted('fault')
+  const warnings = counted('warn')
   if (faults + warnings === 0) return 'All is well.'
   return `${faults === 0 ? 'No faults' : `Faults in ${faults}`} and warnings in ${warnings} of ${reports.length} checks.`
 }

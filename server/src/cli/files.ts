@@ -63,7 +63,8 @@ async function move({ env, args, stdout, stderr }: Invocation): Promise<number> 
     throw new UsageError('Files are removed only once STOWAGE_STORAGE_URL names the new store.')
   const { config } = loadSettings({ env, stderr }, flags)
   const way = to === undefined ? moveOfSettings(config) : moveTo(config, to)
-  const [isDryRun, isJson] = [own['dry-run'] === true, own['json'] === true]
+  const isDryRun = own['dry-run'] === true
+  const isJson = own['json'] === true
   const tell = isJson
     ? () => undefined
     : throttle((report: MoveReport) => stdout(progressOf(report)), 'later')

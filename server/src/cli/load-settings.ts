@@ -11,7 +11,8 @@ export function loadSettings(
 ): LoadedConfig {
   const loaded = loadConfig(env, flags)
   const { data } = loaded.config
-  const [owner, user] = [ownerOf(data), process.geteuid?.()]
+  const owner = ownerOf(data)
+  const user = process.geteuid?.()
   if (owner !== undefined && user !== undefined && owner !== user) stderr(warningOf(data, owner, user))
   return loaded
 }

@@ -43,7 +43,8 @@ export const moveInCommand: Command = {
       throw new UsageError('Name the folder with the data of Homebox.')
     const { config } = loadSettings({ env, stderr }, flags)
     const source = sourceOf(from, typeof own['files'] === 'string' ? own['files'] : undefined, config)
-    const [isForReal, isJson] = [own['yes'] === true, own['json'] === true]
+    const isForReal = own['yes'] === true
+    const isJson = own['json'] === true
     const isWithoutFiles = own['without-files'] === true
     const tell = isJson ? () => undefined : stderr
     const foreign = await source.open()

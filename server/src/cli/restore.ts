@@ -48,7 +48,8 @@ export const restoreCommand: Command = {
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw new UsageError('Name the backup to restore.')
     const { config } = loadSettings({ env, stderr }, flags)
-    const [isCheck, isJson] = [own['check'] === true, own['json'] === true]
+    const isCheck = own['check'] === true
+    const isJson = own['json'] === true
     const telling = () => (isJson ? () => undefined : throttle(stderr, 'at once'))
     await access(file, constants.R_OK).catch(cause => {
       throw new CommandFailed(`${file} cannot be read (${cause.message}).`, { cause })

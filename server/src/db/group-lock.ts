@@ -183,5 +183,7 @@ class HeldLock {
   }
 }
 
-/** `Retry-After` when the remaining time is unknown, and the largest one, seconds. */
-const [unknownSeconds, maxSeconds] = [5, 600]
+/** `Retry-After` when the remaining time is unknown, seconds. */
+const unknownSeconds = 5
+/** The largest `Retry-After`, seconds. */
+const maxSeconds = 600

@@ -51,7 +51,8 @@ test('many folders that are opened at once are none of them taken for abandoned 
 })
 
 test('a link with the name of a scratch folder is not followed', async () => {
-  const [elsewhere, link] = [path.join(temporary, 'elsewhere'), path.join(temporary, `${prefix}e`)]
+  const elsewhere = path.join(temporary, 'elsewhere')
+  const link = path.join(temporary, `${prefix}e`)
   await mkdir(elsewhere)
   await symlink(elsewhere, link)
   await openAndRemove()

@@ -22,11 +22,10 @@ export const mergeTextsInSteps = [
 
 /** Pages merged at once: 3 ms, seldom more than 10. */
 const mergeStep = 48
-/**
- * A write to the index counts as one, and as one more for each of these numbers of texts or letters; each
- * `dueMerge` leads to one merge step.
- */
-const [textsPerWrite, lettersPerWrite] = [12, 9600]
+/** A write to the index counts as one, and as one more for each of this many texts; each `dueMerge` leads to one merge step. */
+const textsPerWrite = 12
+/** The same for letters. */
+const lettersPerWrite = 9600
 const dueMerge = 8
 
 /** Count since the last merge step of this process. */
@@ -156,7 +155,9 @@ interface Range {
 
 /** Ranges of terms of the index with about `maxPlaces` positions each. */
 async function* rangesOf(db: Reader): AsyncGenerator<Range> {
-  let [first, last, size] = ['', '', 0]
+  let first = ''
+  let last = ''
+  let size = 0
   const terms = keysetPages((after, limit) => termsAfter(db, after, limit), {
     first: '',
     keyOf: ({ term }) => term,

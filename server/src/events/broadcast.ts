@@ -120,7 +120,8 @@ async function endEnded(
   audience: Subscribers,
   followers: Followers,
 ): Promise<void> {
-  const [listeners, held] = [audience.everybody(), followers.everybody()]
+  const listeners = audience.everybody()
+  const held = followers.everybody()
   if (listeners.length + held.length === 0) return
   const now = clock.now().toISOString()
   const ended = await database.read(async db => ({

@@ -33,7 +33,8 @@ describe('the difference between two lists', () => {
         .sort((one, other) => one.at - other.at)
         .map(({ id }) => element(id, Math.floor(chance() * 2)))
     for (let i = 0; i < 500; i++) {
-      const [former, latter] = [drawn(), drawn()]
+      const former = drawn()
+      const latter = drawn()
       expect(listBefore(latter, differenceOf(former, latter))).toEqual(former)
     }
   })

@@ -22,7 +22,8 @@ export interface ListDifference {
 
 /** What differs between two states of a list. */
 export function differenceOf(former: readonly Element[], latter: readonly Element[]): ListDifference {
-  const [formerById, latterById] = [byId(former), byId(latter)]
+  const formerById = byId(former)
+  const latterById = byId(latter)
   const isReordered = !isSameOrder(former, latter)
   const side = (own: readonly Element[], others: ReadonlyMap<unknown, Element>): ListSide => ({
     elements: own.flatMap((element, at) => {

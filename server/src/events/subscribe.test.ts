@@ -41,10 +41,8 @@ describe.each(everyDatabase)('listening as the web page does, on %s', kind => {
   test('messages carry the newest cursor of the changes for whoever asks for it', async () => {
     const ada = await household.signUp('Ada')
     const home = await Household.of(ada.client)
-    const [asking, plain] = [
-      await listenOn({ url: household.baseUrl }, ada.token, home.groupId, { changes: '1' }),
-      await listen(ada.token, home.groupId),
-    ]
+    const asking = await listenOn({ url: household.baseUrl }, ada.token, home.groupId, { changes: '1' })
+    const plain = await listen(ada.token, home.groupId)
     const start = await home.client.call(followChanges, {})
     const { id } = await home.tag('Fragile')
     await vi.waitFor(() =>
@@ -65,7 +63,8 @@ describe.each(everyDatabase)('listening as the web page does, on %s', kind => {
     const club = await Household.of(ada.client)
     const token = await invite({ ...ada, client: club.client })
     await bob.client.call(acceptInvitation, { token })
-    const [elsewhere, adas] = [await listen(bob.token), await listen(ada.token, club.groupId)]
+    const elsewhere = await listen(bob.token)
+    const adas = await listen(ada.token, club.groupId)
     const bobs = [await listen(bob.token, club.groupId), await listen(key.token, club.groupId)]
     await club.client.call(removeMember, { user_id: bob.userId })
     await vi.waitFor(() => expect(bobs.map(({ closed }) => closed.code)).toEqual([4401, 4401]), soon)
@@ -81,7 +80,8 @@ describe.each(everyDatabase)('listening as the web page does, on %s', kind => {
     const ada = await household.signUp('Ada')
     const club = await Household.of(ada.client)
     const key = await ada.client.call(createApiKey, { name: 'Tablet' })
-    const [home, gone] = [await listen(ada.token), await listen(ada.token, club.groupId)]
+    const home = await listen(ada.token)
+    const gone = await listen(ada.token, club.groupId)
     await club.client.call(deleteGroup, {})
     await vi.waitFor(() => expect(gone.closed.code).toBe(4401), soon)
     const byKey = await listen(key.token)

@@ -31,7 +31,8 @@ const admitted = { member, credential: 'laptop', enter: async () => undefined }
 
 test('a client that does not read is cut off before it fills the memory', () => {
   const audience = new Subscribers()
-  const [reading, slow] = [clientWith(1024 * 1024), clientWith(1024 * 1024 + 1)]
+  const reading = clientWith(1024 * 1024)
+  const slow = clientWith(1024 * 1024 + 1)
   for (const { socket } of [reading, slow])
     audience.add({ socket, ...admitted, heardAt: 0, wantsCursor: false })
   audience.tell('tag.mutation', 'home')

@@ -1,8 +1,10 @@
 import { second, stopwatch } from '#kernel/clock.ts'
 import type { Listener } from './listener.ts'
 
-/** Whoever has not read this much is not listening: bytes, and messages, of which each costs some hundred bytes of memory. */
-const [maxBacklog, maxUnread] = [1024 * 1024, 256]
+/** The most unread bytes of a listener; one with more is disconnected. */
+const maxBacklog = 1024 * 1024
+/** The most unread messages; each costs some hundred bytes of memory. */
+const maxUnread = 256
 /** To how many connections something is sent before others have a turn. */
 const sliceSize = 100
 const sessionEnded = 4401

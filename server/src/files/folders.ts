@@ -10,10 +10,8 @@ export const codeOf = (error: unknown): string =>
 /** Is it that there is no such file or folder? */
 export const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
 
-const [full, away] = [
-  ['ENOSPC', 'EDQUOT'],
-  ['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ESTALE', 'ENOTCONN', 'ENODEV'],
-]
+const full = ['ENOSPC', 'EDQUOT']
+const away = ['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ESTALE', 'ENOTCONN', 'ENODEV']
 
 /**
  * Throws `storage.full` when the disk has no more room, `storage.unavailable` when a folder is read-only, forbidden or

@@ -56,7 +56,8 @@ describe('a folder', () => {
   const key = '01890000-0000-7000-8000-000000000001/documents/a'
 
   test('leaves room on the disk, where the database may be', async () => {
-    const [sent, staged] = [Readable.from([Buffer.from('x')]), path.join(folder, '.incoming')]
+    const sent = Readable.from([Buffer.from('x')])
+    const staged = path.join(folder, '.incoming')
     await expect(new Staging(staged, Number.MAX_SAFE_INTEGER).receive(sent, 1000)).rejects.toMatchObject({
       code: 'storage.full',
     })

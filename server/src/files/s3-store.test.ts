@@ -31,7 +31,8 @@ const silent = pino({ level: 'silent' })
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'stowage-store-'))
 
 promisesOf('a bucket', async () => {
-  const [server, folder] = [await s3Server(), await newFolder()]
+  const server = await s3Server()
+  const folder = await newFolder()
   return {
     store: storeIn(server, folder),
     async close() {
@@ -41,8 +42,10 @@ promisesOf('a bucket', async () => {
   }
 })
 
-/** How long a store waits that is to give up soon, and one that is not, milliseconds. */
-const [soon, late] = [250, 20_000]
+/** Timeout of a store that gives up soon, milliseconds. */
+const soon = 250
+/** Timeout of a store that does not give up, milliseconds. */
+const late = 20_000
 
 function storeIn(server: S3Server, folder: string, prefix = 'a/b', timeoutMs = late): S3Store {
   const location = readS3Address(server.addressOf(prefix), account)
@@ -90,7 +93,8 @@ describe('a bucket', () => {
   const unavailable = { code: 'storage.unavailable', status: 503, details: { retryAfter: 10 } }
 
   test('keeps a large file in parts', async () => {
-    const [at, content] = [key(), randomBytes(partSize * 2 + 12_345)]
+    const at = key()
+    const content = randomBytes(partSize * 2 + 12_345)
     await put(at, content)
     expect((await read(at))?.equals(content)).toBe(true)
     expect(server.asked.filter(each => each.includes('partNumber='))).toHaveLength(3)
@@ -248,7 +252,8 @@ describe('a bucket', () => {
     })
 
     test('waits for a reader who takes a rest', async () => {
-      const [other, content] = [key(), randomBytes(3_000_000)]
+      const other = key()
+      const content = randomBytes(3_000_000)
       await put(other, content)
       const file = await storeIn(server, folder, 'a/b', 1000).open(other)
       const chunks: Buffer[] = []

@@ -77,7 +77,8 @@ export class S3Store implements FileStore {
   }
 
   async copy(from: string, to: string): Promise<boolean> {
-    const [target, source] = [this.#targetOf(to), this.#targetOf(from)]
+    const target = this.#targetOf(to)
+    const source = this.#targetOf(from)
     const [found, there] = await Promise.all([this.find(from), this.find(to)])
     if (found === undefined) return false
     if (there?.size === found.size) return true

@@ -52,7 +52,8 @@ export class ZipReader {
   }: ZipLimits): Promise<void> {
     const { fileSize, entryCount } = this.#zip
     if (entryCount > maxEntries) throw new ArchiveRefused(`The archive has more than ${maxEntries} entries`)
-    let [packed, unfolded] = [0, 0]
+    let packed = 0
+    let unfolded = 0
     for await (const entry of eachEntry(this.#zip)) {
       if (entry.fileName.endsWith('/')) continue
       refuseEntry(entry)

@@ -282,7 +282,8 @@ describe.each(everyDatabase)('the schedule, on %s', kind => {
     })
 
     test('lets a run that goes on beyond its next time do for both', async () => {
-      const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const begun = Promise.withResolvers<void>()
+      const finish = Promise.withResolvers<void>()
       let runs = 0
       const task = lasting(() => {
         runs++

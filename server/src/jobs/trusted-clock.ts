@@ -15,8 +15,10 @@ const probation = day
 /** The last sweep is not noted more often, milliseconds. */
 const noteEvery = hour
 
-/** Facts about this installation: since when the clock is doubted, and when the last sweep was. */
-const [doubtedSince, lastSweep] = ['clock_doubted_since', 'last_sweep']
+/** Setting of the installation: time since which the clock is doubted. */
+const doubtedSince = 'clock_doubted_since'
+/** Setting of the installation: time of the last sweep. */
+const lastSweep = 'last_sweep'
 
 /** What can be said of a clock. */
 export interface Judgement {

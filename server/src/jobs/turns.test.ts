@@ -48,7 +48,8 @@ describe.each(everyDatabase)('turns of groups at one worker, on %s', kind => {
     })
 
   test('a group with many jobs keeps nobody waiting for longer than the one that runs', async () => {
-    const [eve, ada] = [await openGroup('Eve'), await openGroup('Ada')]
+    const eve = await openGroup('Eve')
+    const ada = await openGroup('Ada')
     await enqueueMany(eve, times(60, 'eve'))
     await workerThat(() => enqueueJob(ada, 'ada')).runDue()
     expect(done[1]).toBe('ada')
@@ -66,7 +67,8 @@ describe.each(everyDatabase)('turns of groups at one worker, on %s', kind => {
   })
 
   test('a group has one turn for all kinds of jobs, the oldest first', async () => {
-    const [eve, ada] = [await openGroup('Eve'), await openGroup('Ada')]
+    const eve = await openGroup('Eve')
+    const ada = await openGroup('Ada')
     for (const job of ['draw', 'print'])
       for (const [i, group] of [eve, ada].entries()) await enqueueJob(group, `${i}${job}`, job)
     await workerThat().runDue()
@@ -77,7 +79,9 @@ describe.each(everyDatabase)('turns of groups at one worker, on %s', kind => {
   })
 
   test('what is to wait until later, or waits for a long write, takes nobody’s turn', async () => {
-    const [eve, held, ada] = [await openGroup('Eve'), await openGroup('Held'), await openGroup('Ada')]
+    const eve = await openGroup('Eve')
+    const held = await openGroup('Held')
+    const ada = await openGroup('Ada')
     await enqueueMany(eve, times(30, 'eve'), later)
     await enqueueMany(held, times(30, 'held'))
     await here.database.write(null, ({ db }) =>

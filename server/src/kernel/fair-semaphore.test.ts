@@ -65,7 +65,8 @@ describe('a fair semaphore', () => {
   test('forgets who does not wait any more, and lets the next one through', async () => {
     const semaphore = new FairSemaphore({ name: 'test', max: 1, maxPerKey: 1 })
     await semaphore.acquire('a')
-    const [gone, reason] = [new AbortController(), new Error('gone')]
+    const gone = new AbortController()
+    const reason = new Error('gone')
     const left = semaphore.acquire('b', { signal: gone.signal })
     const next = semaphore.acquire('c', patience)
     gone.abort(reason)

@@ -61,7 +61,8 @@ describe('what is above a node', () => {
   test('is what it can be found below, and itself', () => {
     fc.assert(
       fc.property(tangles, fc.nat(11), (nodes, i) => {
-        const [id, known] = [`${i}`, new Set([...nodes.keys(), ...[...nodes.keys()].flatMap(above(nodes))])]
+        const id = `${i}`
+        const known = new Set([...nodes.keys(), ...[...nodes.keys()].flatMap(above(nodes))])
         const wanted = [...known].filter(other => allBelow(nodes, other).has(id))
         expect(sort(reachableFrom([id], above(nodes)))).toEqual(sort(new Set([id, ...wanted])))
       }),

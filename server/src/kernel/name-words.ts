@@ -2,7 +2,8 @@ import { spellingsOf } from '@stowage/contract/matching/search-text'
 
 const runs = /[\p{L}\p{N}]+/gu
 const isNumber = /^\p{N}+$/u
-const [shortest, longest] = [3, 40]
+const shortest = 3
+const longest = 40
 
 /**
  * Distinct words of a name for typo-tolerant search, in the spelling of searches: 3 to 40 characters, without numbers.

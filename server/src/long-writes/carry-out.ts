@@ -23,8 +23,10 @@ import {
 /** How often one transaction may fail before the long write is taken back. */
 const maxFailures = 3
 
-/** How long between two attempts, milliseconds: the first, unless something else is said, and the longest. */
-const [firstPause, maxPause] = [second / 2, 30 * second]
+/** Default first pause between two attempts, milliseconds. */
+const firstPause = second / 2
+/** Longest pause between two attempts, milliseconds. */
+const maxPause = 30 * second
 
 /** The process stops; whoever comes next goes on. */
 export class Stopped extends Error {

@@ -8,11 +8,10 @@ import { longWriteLeases } from './claim.ts'
 import { type AnyLongWrite, type FinishCtx, type LongWrite, maxShortWrite } from './define-long-write.ts'
 import { endWithChange, inBatchTransaction, inTransaction, type Run, singleTransactionCtx } from './run.ts'
 
-/**
- * How many subjects one batch has, unless its kind says otherwise, and how many bytes of JSON: so few that its transaction
- * is over in some 50 ms on a slow machine.
- */
-const [batchSize, maxBatchBytes] = [100, 256 * 1024]
+/** Default number of subjects of a batch: its transaction takes about 50 ms on a slow machine. */
+const batchSize = 100
+/** The most bytes of JSON of a batch. */
+const maxBatchBytes = 256 * 1024
 
 /** How many bytes of JSON the subjects of one transaction may have that does all of the write. */
 const maxShortBytes = 1024 * 1024

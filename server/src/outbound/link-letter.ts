@@ -29,7 +29,10 @@ export interface LinkLetter {
 export function linkLetter({ to, language, words, values, link }: LinkLetter): Mail {
   const plain = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plainWords(value)]))
   const filled = (name: keyof LetterWords): string => filledIn(words[name], plain)
-  const [hello, why, how, otherwise] = [filled('hello'), filled('why'), filled('how'), filled('otherwise')]
+  const hello = filled('hello')
+  const why = filled('why')
+  const how = filled('how')
+  const otherwise = filled('otherwise')
   return {
     to,
     subject: filled('subject'),

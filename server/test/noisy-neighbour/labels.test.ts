@@ -14,7 +14,8 @@ describe.each(databases)('somebody who asks for many sheets of 5,000 labels at o
   const here = twoUsers(kind)
 
   test('holds up nobody: what others ask for comes before the first sheet is drawn', async () => {
-    const [eve, ada] = [here.eve.client, here.ada.client]
+    const eve = here.eve.client
+    const ada = here.ada.client
     const entities = Array.from({ length: 1000 }, (_, i) => ({ 'HB.name': `Box with number ${i}` }))
     await importText(eve, csvOf(entities))
     const { id } = await ada.call(createEntity, { name: 'Box' })

@@ -24,11 +24,10 @@ describe.each(databases)('somebody who attaches many drawings that are hard to d
     (await client.call(getEntity, { id })).attachments.filter(({ thumbnail }) => thumbnail).length
 
   test('keeps nobody’s photo waiting for more than the one that is being drawn', async () => {
-    const [eve, ada] = [here.eve.client, here.ada.client]
-    const [wall, drill] = [
-      await eve.call(createEntity, { name: 'Wall' }),
-      await ada.call(createEntity, { name: 'Drill' }),
-    ]
+    const eve = here.eve.client
+    const ada = here.ada.client
+    const wall = await eve.call(createEntity, { name: 'Wall' })
+    const drill = await ada.call(createEntity, { name: 'Drill' })
     for (let i = 0; i < drawings; i++) await upload(eve, wall.id, { bytes: drawing(i), name: `${i}.svg` })
     const photo = new Uint8Array(await quarters().jpeg().toBuffer())
     const before = await countThumbnails(eve, wall.id)

@@ -16,7 +16,8 @@ describe.each(databases)('somebody who writes on many connections at once, on %s
   const here = twoUsers(kind)
 
   test('holds few states of the database, and gets everything written while others read and write', async () => {
-    const [eve, ada] = [here.eve.client, here.ada.client]
+    const eve = here.eve.client
+    const ada = here.ada.client
     const { id } = await ada.call(createEntity, { name: 'Box' })
     let begun = 0
     const busy = Array.from({ length: writers }, async () => {
@@ -24,7 +25,8 @@ describe.each(databases)('somebody who writes on many connections at once, on %s
     })
     // On SQLite the readers that were ever needed at once; on PostgreSQL many may ask at once who calls.
     const max = kind === 'postgres' ? 8 : 36
-    const [seen, passed]: [number[], number[]] = [[], []]
+    const seen: number[] = []
+    const passed: number[] = []
     for (let i = 0; i < 10; i++) {
       await ada.call(getEntity, { id })
       const before = begun

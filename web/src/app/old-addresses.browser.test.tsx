@@ -4,7 +4,8 @@ import { startFakeInventory } from '../testing/fake-inventory.ts'
 import { item, location } from '../testing/samples.ts'
 import { shownAddress, showPage } from '../testing/show.tsx'
 
-const [attic, tent] = [location('Attic'), item('Tent')]
+const attic = location('Attic')
+const tent = item('Tent')
 
 describe('an address that is none of this page', () => {
   beforeEach(() => {

@@ -16,7 +16,8 @@ const { leaveSession, selectGroup } = await import('./session.ts')
 const { clearToasts, toasts, undoLatest } = await import('../ui/toast/toasts.ts')
 const { speakEnglish } = await import('../i18n/speak-english.ts')
 
-const [shed, flat] = ['7d9c2f0e-5b1a-4c3d-8e6f-112233445566', '0a1b2c3d-5b1a-4c3d-8e6f-665544332211']
+const shed = '7d9c2f0e-5b1a-4c3d-8e6f-112233445566'
+const flat = '0a1b2c3d-5b1a-4c3d-8e6f-665544332211'
 const tent = { id: 'tent', name: 'Tent', notes: '', fields: [] }
 const told = () => toasts.visibleToasts.map(({ content }) => content)
 

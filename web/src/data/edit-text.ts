@@ -36,7 +36,8 @@ export function valuesNotSavedText(
   const [only, ...others] = changed
   if (only === undefined || others.length > 0)
     return i18n.t('edit.severalNotSaved', { count: Math.max(changed.length, 1), name })
-  const [what, value] = [only[0], cut(only[1])]
+  const what = only[0]
+  const value = cut(only[1])
   return value === ''
     ? i18n.t('edit.notCleared', { what, name })
     : i18n.t('edit.notSaved', { what, name, value })

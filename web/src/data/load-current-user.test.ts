@@ -9,7 +9,9 @@ const { loadCurrentUser } = await import('./load-current-user.ts')
 const { emptyDraft, keepDraft, keptDraft } = await import('../features/entities/add/draft.ts')
 const { forgetSession, leaveSession, selectedGroup, selectGroup } = await import('./session.ts')
 
-const [home, club, shed] = ['0a1b', '7d9c', '5e6f']
+const home = '0a1b'
+const club = '7d9c'
+const shed = '5e6f'
 const users = {
   mara: { id: 'mara', defaultGroupId: home, groupIds: [home, club] },
   ben: { id: 'ben', defaultGroupId: shed, groupIds: [shed, club] },

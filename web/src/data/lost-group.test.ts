@@ -10,7 +10,8 @@ const { queryClient } = await import('./query-client.ts')
 const { selectedGroup, selectGroup } = await import('./session.ts')
 const { readOf } = await import('./use-operation.ts')
 
-const [shed, flat] = ['7d9c2f0e-5b1a-4c3d-8e6f-112233445566', '0a1b2c3d-5b1a-4c3d-8e6f-665544332211']
+const shed = '7d9c2f0e-5b1a-4c3d-8e6f-112233445566'
+const flat = '0a1b2c3d-5b1a-4c3d-8e6f-665544332211'
 
 describe('a group that is selected', () => {
   let refusal = 'group.no_access'

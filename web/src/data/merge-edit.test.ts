@@ -3,7 +3,8 @@ import { mergeEdit } from './merge-edit.ts'
 import { newField } from './new-field.ts'
 
 const field = (name: string, textValue: string) => newField({ id: `${name.length}a`, name, textValue })
-const [volt, color] = [field('Volt', '12'), field('Color', 'red')]
+const volt = field('Volt', '12')
+const color = field('Color', 'red')
 
 describe('an edit on top of what somebody else has made', () => {
   test('keeps both where they differ in what they change', () => {

@@ -53,7 +53,9 @@ function mergeMember(
   changes: EntityChanges,
   now: EntityChanges,
 ): MergedValue {
-  const [before, mine, theirs] = [seen[member], changes[member], now[member]]
+  const before = seen[member]
+  const mine = changes[member]
+  const theirs = now[member]
   // Nothing is known of what stood there, or nobody else has changed it.
   if (!(member in seen) || !(member in now) || isSame(before, theirs)) return only(mine)
   if (member === 'tagIds') return only(mergeIds(seen.tagIds, changes.tagIds, now.tagIds))

@@ -125,7 +125,8 @@ describe('a change', () => {
 
   test('is undone in the group in which it was made, and that again, whatever group has been selected since', async () => {
     const undone = { id: 'second', count: 1, subjects: [{ name: 'Outdoor' }], notes: [], noteCodes: [] }
-    const [shed, flat] = ['7d9c2f0e-5b1a-4c3d-8e6f-112233445566', '0a1b2c3d-5b1a-4c3d-8e6f-665544332211']
+    const shed = '7d9c2f0e-5b1a-4c3d-8e6f-112233445566'
+    const flat = '0a1b2c3d-5b1a-4c3d-8e6f-665544332211'
     const reply = Promise.withResolvers<Response>()
     fetched
       .mockReturnValueOnce(reply.promise)

@@ -4,7 +4,8 @@ const units = ['kB', 'MB', 'GB', 'TB'] as const
 
 /** A number of bytes in the unit that fits, such as "38 MB". */
 export function formatSize(bytes: number): string {
-  let [size, at] = [bytes / 1000, 0]
+  let size = bytes / 1000
+  let at = 0
   while (size >= 999.5 && at < units.length - 1) {
     size /= 1000
     at += 1

@@ -145,7 +145,8 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
   })
   server.answer(operations.listEntities, input => {
     const found = inOrder(matching(stock, input), input)
-    const [page, pageSize] = [countIn(input.page, 1), countIn(input.pageSize, found.length)]
+    const page = countIn(input.page, 1)
+    const pageSize = countIn(input.pageSize, found.length)
     const sumOf = (amount: (entity: Entity) => number): number =>
       found.reduce((sum, entity) => sum + amount(entity), 0)
     const quantity = sumOf(entity => entity.quantity)

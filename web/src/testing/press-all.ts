@@ -149,7 +149,9 @@ export async function pressAll(
   { leftOut, signal }: { readonly leftOut: RegExp; readonly signal: AbortSignal },
 ): Promise<string[]> {
   const revealedBy = new Map<string, string | undefined>()
-  const [done, links, tries] = [new Set<string>(), new Set<string>(), new Map<string, number>()]
+  const done = new Set<string>()
+  const links = new Set<string>()
+  const tries = new Map<string, number>()
   let last: string | undefined
   const back = async (): Promise<void> => {
     last = undefined

@@ -27,8 +27,9 @@ export const typeOf = (name: string, isLocation: boolean): EntityType => ({
   ...times,
 })
 
-/** The types that every group begins with. */
-export const [itemType, locationType] = [typeOf('Item', false), typeOf('Location', true)]
+/** Types of a new group. */
+export const itemType = typeOf('Item', false)
+export const locationType = typeOf('Location', true)
 
 export const group: Group = {
   id: newId(),

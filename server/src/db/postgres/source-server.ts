@@ -3,7 +3,8 @@ import { StartupError } from '#kernel/startup-error.ts'
 import { batchSize } from '../query/batches.ts'
 import { inOrder, keyColumn, quoted, type RowKey, type SourceDatabase, withKey } from '../source-database.ts'
 
-const [int8, numeric] = [20, 1700]
+const int8 = 20
+const numeric = 1700
 /** Types of times and JSON, read as text like those of SQLite. */
 const asText = new Set([1082, 1114, 1184, 114, 3802])
 

@@ -8,8 +8,10 @@ import { DatabaseLocked } from '#kernel/startup-error.ts'
 export const isBusy = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
-/** First and longest pause between two attempts at a lock, milliseconds. */
-const [shortest, longest] = [2, 50]
+/** First pause between two attempts at a lock, milliseconds. */
+const shortest = 2
+/** Longest pause between two attempts, milliseconds. */
+const longest = 50
 /** Wait after which it is reported, milliseconds. */
 const worthTelling = second
 

@@ -11,11 +11,10 @@ const datasync = promisify(fdatasync)
 const megabyte = 1024 * 1024
 /** New log that triggers a checkpoint, bytes. */
 const step = 4 * megabyte
-/**
- * The most log from the time of a checkpoint that writers wait for, bytes; more is checkpointed while others
- * write. A nearly full log is worth a longer wait.
- */
-const [maxRest, maxRestOfFull] = [step / 8, step / 2]
+/** The most log from the time of a checkpoint that writers wait for, bytes; more is checkpointed while others write. */
+const maxRest = step / 8
+/** The same for a nearly full log, which is worth a longer wait. */
+const maxRestOfFull = step / 2
 /** Length of a nearly full log, bytes; it still fits into the kept file. */
 const fullLog = 6 * step
 /** Length from which, and after each further such length, writers wait for a checkpoint, bytes. */

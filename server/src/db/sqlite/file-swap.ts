@@ -30,7 +30,8 @@ export async function rewriteFile<T>(
   work: (copy: string) => Promise<T>,
 ): Promise<T> {
   const file = await realpath(link)
-  const [copy, former] = [`${file}.upgrading`, `${file}.keeping`]
+  const copy = `${file}.upgrading`
+  const former = `${file}.keeping`
   const source = await takeAlone(file)
   try {
     await clear(copy, former)
@@ -59,7 +60,8 @@ export async function replaceFile<T>(
   work: (empty: string) => Promise<T>,
 ): Promise<Pick<Replaced<T>, 'result' | 'former'>> {
   const file = await realpath(link)
-  const [copy, former] = [`${file}.upgrading`, `${file}.keeping`]
+  const copy = `${file}.upgrading`
+  const former = `${file}.keeping`
   const source = await takeAlone(file).catch(inUse)
   try {
     await clear(copy, former)
@@ -154,7 +156,8 @@ function tryAlone(file: string): BetterSqlite.Database | undefined {
 
 /** Space for two copies, and as much for the log of the steps. */
 async function requireRoom(file: string): Promise<void> {
-  const [needed, free] = [3 * (await stat(file)).size + spare, await freeDiskSpace(path.dirname(file))]
+  const needed = 3 * (await stat(file)).size + spare
+  const free = await freeDiskSpace(path.dirname(file))
   if (free >= needed) return
   throw new UpgradeError(
     `The upgrade needs ${inMegabytes(needed)} of room beside the database for a while, and there are ${inMegabytes(free)}.`,

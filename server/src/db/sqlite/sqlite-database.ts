@@ -140,7 +140,8 @@ export class SqliteDatabase implements Database {
     deadline: number,
     options: WriteOptions = {},
   ): Promise<T> {
-    const [turnOf, came] = [groupId ?? nobody, stopwatch()]
+    const turnOf = groupId ?? nobody
+    const came = stopwatch()
     if (!(await this.#turn.acquire(turnOf, { timeoutMs: deadline - came, signal: options.asker?.signal })))
       throw new Problem('overloaded', { retryAfter: 5 })
     const notifications: Notification[] = []

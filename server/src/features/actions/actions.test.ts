@@ -89,7 +89,8 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
 
     test('is a change of its own of every item', async () => {
       const { id } = await home.make('Hat')
-      const [before, other] = [await home.client.send(getEntity, { id }), await home.make('Other')]
+      const before = await home.client.send(getEntity, { id })
+      const other = await home.make('Other')
       await home.put(other.id, { assetId: '1' })
       const untouched = await home.get(other.id)
       stowage.clock.advance(1000)
@@ -105,7 +106,8 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
 
     test('ends with the highest number that there is', async () => {
       await home.put((await home.make('Top')).id, { assetId: '9007199254740990' })
-      const [first, second] = [await home.make('First'), await home.make('Second')]
+      const first = await home.make('First')
+      const second = await home.make('Second')
       expect(await act(ensureAssetIds)).toEqual(completed(1))
       expect((await home.get(first.id)).assetId).toBe('900-7199254740991')
       expect((await home.get(second.id)).assetId).toBe('')
@@ -180,7 +182,8 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
   describe('wiping', () => {
     /** A home with one of everything. */
     async function seed() {
-      const [attic, tag] = [await home.room('Attic'), await home.tag('Tag')]
+      const attic = await home.room('Attic')
+      const tag = await home.tag('Tag')
       const cellar = await home.room('Cellar', { parentId: attic.id, tagIds: [tag.id] })
       const box = await home.make('Box', { parentId: attic.id, tagIds: [tag.id] })
       const shelf = await home.room('Shelf', { parentId: box.id })

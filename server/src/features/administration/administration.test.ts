@@ -144,7 +144,8 @@ describe.each(everyDatabase)('who runs the server, on %s', kind => {
   })
 
   test('is named on the command line, and somebody always is', async () => {
-    const [adas, bobs] = [(await accountOf('Ada')).email, (await accountOf('Bob')).email]
+    const adas = (await accountOf('Ada')).email
+    const bobs = (await accountOf('Bob')).email
     expect(await run('superuser', adas, 'off')).toMatchObject({ code: 1 })
     expect(await run('superuser', bobs, 'on')).toMatchObject({ code: 0 })
     expect(await bob.client.send(getServer, {})).toMatchObject({ status: 200 })

@@ -30,7 +30,8 @@ export class UseNotes {
     { id, lastUsedAt, now }: Use,
     write: (db: Writer, isDue: RawBuilder<SqlBool>) => Promise<unknown>,
   ): void {
-    const [before, latest] = [addMilliseconds(now, -this.#interval), latestNoted(now)]
+    const before = addMilliseconds(now, -this.#interval)
+    const latest = latestNoted(now)
     const noted = [lastUsedAt, this.#noting.get(id)]
     if (noted.some(at => at && at > before && at <= latest)) return
     this.#noting.set(id, now)

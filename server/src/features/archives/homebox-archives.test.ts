@@ -283,7 +283,8 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
   })
 
   test('keeps texts that are longer than may be typed', async () => {
-    const [name, notes] = ['n'.repeat(300), 'long '.repeat(5000)]
+    const name = 'n'.repeat(300)
+    const notes = 'long '.repeat(5000)
     await imported(foreignArchive({ entities: [foreignEntity(1, { name, notes })] }))
     expect(await entity(name)).toMatchObject({ notes })
   })

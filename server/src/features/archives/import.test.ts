@@ -127,10 +127,8 @@ describe.each(everyDatabase)('importing an archive, on %s', kind => {
     })
 
     test('so of two imports the second one fails', async () => {
-      const [first, second] = [
-        (await tryImport(ada.client, await good())).body,
-        (await tryImport(ada.client, await good())).body,
-      ]
+      const first = (await tryImport(ada.client, await good())).body
+      const second = (await tryImport(ada.client, await good())).body
       expect((await finished(stowage, ada.client, first)).status).toBe('completed')
       expect((await finished(stowage, ada.client, second)).status).toBe('failed')
     })

@@ -76,7 +76,8 @@ describe.each(databases)('an import mends, and tells in its notes, on %s:', { ta
         foreignTag(2, { tag_children: foreignId('aa', 1) }),
       ],
     })
-    const [one, two] = [entities.get('ee 1'), entities.get('ee 2')]
+    const one = entities.get('ee 1')
+    const two = entities.get('ee 2')
     expect([one?.parentId, two?.parentId]).toEqual([null, one?.id])
     const tags = await client.call(listTags, {})
     const shown = await Promise.all(tags.map(({ id }) => client.call(getTag, { id })))

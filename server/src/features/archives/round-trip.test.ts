@@ -80,9 +80,11 @@ async function seedFully(stowage: TestApp, ada: Signed): Promise<Household> {
   const home = await Household.of(ada.client, 'Haus am See')
   const { client } = home
   await client.call(updateGroup, { name: 'Haus am See', currency: 'EUR', hue: 235, hidePrices: true })
-  const [power, tools] = [await home.tag('Power'), await home.tag('Tools')]
+  const power = await home.tag('Power')
+  const tools = await home.tag('Tools')
   const battery = await home.tag('Battery', power.id)
-  const [household, cellar] = [await home.room('House'), await home.room('Cellar', { quantity: 2.5 })]
+  const household = await home.room('House')
+  const cellar = await home.room('Cellar', { quantity: 2.5 })
   const kitchen = await home.room('Küche', { parentId: household.id, archived: false })
   const toolbox = await home.make('Toolbox', { parentId: cellar.id })
   const drill = await home.make('Drill 😀 "quoted" \\ \n lines', {

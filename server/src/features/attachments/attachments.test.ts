@@ -170,7 +170,8 @@ describe.each(databases)('attachments, on %s', kind => {
   })
 
   test('with the same content share one file within a group, and never across groups', async () => {
-    const [one, two] = [await attach(), await attach({ name: 'again.txt' })]
+    const one = await attach()
+    const two = await attach({ name: 'again.txt' })
     expect(last(two).path).toBe(last(one).path)
     const other = await Household.of(ada.client)
     const chair = await other.make('Chair')
@@ -218,7 +219,8 @@ describe.each(databases)('attachments, on %s', kind => {
 
   describe('changed', () => {
     test('take type, title and flag; what is absent is emptied', async () => {
-      const [one, two] = [last(await photo(1)), last(await photo(2))]
+      const one = last(await photo(1))
+      const two = last(await photo(2))
       const { status, body } = await put(two.id, { type: 'photo', title: 'Front', primary: true })
       expect(status).toBe(200)
       expect(primaries(body)).toEqual(['Front'])

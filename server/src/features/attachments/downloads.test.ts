@@ -101,7 +101,8 @@ describe.each(databases)('a download, on %s', { tags: 'scaled' }, kind => {
 
     test('are sent only while the file is still the same one', async () => {
       const { headers } = await get()
-      const [etag, modified] = [headers.get('etag') ?? '', headers.get('last-modified') ?? '']
+      const etag = headers.get('etag') ?? ''
+      const modified = headers.get('last-modified') ?? ''
       for (const same of [etag, modified])
         expect((await range('bytes=0-1', { 'if-range': same })).status).toBe(206)
       for (const other of ['"another"', `W/${etag}`, 'Wed, 01 Jan 2020 00:00:00 GMT', 'nonsense'])
@@ -128,7 +129,8 @@ describe.each(databases)('a download, on %s', { tags: 'scaled' }, kind => {
 
   test('is not sent again to who has it', async () => {
     const { headers } = await get()
-    const [etag, modified] = [headers.get('etag') ?? '', headers.get('last-modified') ?? '']
+    const etag = headers.get('etag') ?? ''
+    const modified = headers.get('last-modified') ?? ''
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
     for (const known of [
       { 'if-none-match': etag },
@@ -166,7 +168,8 @@ describe.each(databases)('a download, on %s', { tags: 'scaled' }, kind => {
   })
 
   test('is announced by HEAD without a body', async () => {
-    const [head, whole] = [await get({ range: 'bytes=0-1' }, 'HEAD'), await get()]
+    const head = await get({ range: 'bytes=0-1' }, 'HEAD')
+    const whole = await get()
     expect(head.status).toBe(200)
     expect(await head.text()).toBe('')
     for (const name of ['content-length', 'content-type', 'etag', 'accept-ranges', 'content-disposition'])
@@ -227,7 +230,8 @@ describe.each(databases)('a download, on %s', { tags: 'scaled' }, kind => {
   test('needs the entity that it belongs to, in this group', async () => {
     const chair = await home.make('Chair')
     const eve = await stowage.signUp('Eve')
-    const [missing, foreign] = [newId(), eve.client]
+    const missing = newId()
+    const foreign = eve.client
     for (const [client, entity, attachment] of [
       [home.client, chair.id, id],
       [home.client, missing, id],

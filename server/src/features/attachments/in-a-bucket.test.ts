@@ -70,7 +70,8 @@ describe.each(databases)('files in a bucket, on %s', { tags: 'scaled' }, kind =>
   })
 
   test('are stored once and go with the last attachment that has them', async () => {
-    const [one, two] = [await attach('shared', 'one.txt'), await attach('shared', 'two.txt')]
+    const one = await attach('shared', 'one.txt')
+    const two = await attach('shared', 'two.txt')
     expect(await stored()).toHaveLength(1)
     await home.client.call(deleteAttachment, { id: drill.id, attachment_id: one })
     await runDue()

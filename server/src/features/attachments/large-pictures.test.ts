@@ -107,7 +107,8 @@ describe.each(databases)('a large picture, on %s', kind => {
 
   test('goes with the last attachment that has its file', async () => {
     const bytes = await tiff(70, 40)
-    const [one, two] = [await attach(bytes, 'one.tif'), await attach(bytes, 'two.tif')]
+    const one = await attach(bytes, 'one.tif')
+    const two = await attach(bytes, 'two.tif')
     const before = await kept()
     await large(one)
     const remove = async (attachment_id: string) => {

@@ -70,7 +70,8 @@ describe.each(databases)('the name of an attachment, on %s', kind => {
   })
 
   test('loses control characters, however it comes', async () => {
-    const [odd, plain] = ['a\tb\x1b[1m\x7f\u0085c.txt', 'ab[1mc.txt']
+    const odd = 'a\tb\x1b[1m\x7f\u0085c.txt'
+    const plain = 'ab[1mc.txt'
     const entity = await attach(odd)
     await link(odd)
     expect(titles(await home.get(drill.id))).toEqual([plain, plain])

@@ -24,7 +24,9 @@ describe.each(databases)('the order of photos, on %s', kind => {
   const show = () => home.client.call(getEntity, { id: drill.id })
   const newest = async () => requireValue((await home.client.call(listChanges, { limit: 1 })).items[0])
 
-  let [front, back, side] = ['', '', '']
+  let front = ''
+  let back = ''
+  let side = ''
   beforeEach(async () => {
     drill = await home.make('Drill')
     front = await add('front.png')

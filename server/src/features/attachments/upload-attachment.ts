@@ -136,7 +136,8 @@ function readUpload<T>({ texts, file }: Form<T>): UploadForm<T> {
 
 /** What is wrong with the name of a file, of which `title` would be stored. */
 function issueOfName(name: string, title: string): IssueBody | undefined {
-  const [limit, actual] = [textLimits.title, lengthOf(title)]
+  const limit = textLimits.title
+  const actual = lengthOf(title)
   if (name === '') return issueOf('required')
   if (!isStorable(name)) return issueOf('unstorable')
   if (title === '') return issueOf('only_control_characters')

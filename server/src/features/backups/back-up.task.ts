@@ -115,7 +115,8 @@ async function removeOldest(
 
 /** The backups of a series in a store, the oldest first; those of a clock that ran ahead count as older than all others. */
 export async function listBackups(backups: FileStore, series: string, now: Instant): Promise<StoredFile[]> {
-  const [files, names] = [await Array.fromAsync(backups.list('stowage-')), namesOf(series)]
+  const files = await Array.fromAsync(backups.list('stowage-'))
+  const names = namesOf(series)
   const latest = `stowage-${fileStampOf(latestNoted(now))}-${series}.zip`
   const age = (key: string): string => `${key > latest ? 0 : 1} ${key}`
   return files

@@ -78,7 +78,8 @@ export class BackupReader {
       for await (const rows of this.rows(table)) if (namesFiles.has(table.table)) this.#requireFiles(rows)
       tell(`${table.rows} rows of ${table.table}`)
     }
-    let [count, bytes] = [0, 0]
+    let count = 0
+    let bytes = 0
     for (const key of this.keys()) {
       bytes += await this.#checkFile(key)
       tell(`${++count} files`)

@@ -76,7 +76,8 @@ async function restoreFiles(backup: BackupReader, target: RestoreTarget): Promis
 }
 
 async function restoreFile(backup: BackupReader, { store, now }: RestoreTarget, key: string): Promise<void> {
-  const [size, wanted] = [backup.sizeOf(key) ?? 0, hashInKey(key)]
+  const size = backup.sizeOf(key) ?? 0
+  const wanted = hashInKey(key)
   const found = await store.find(key)
   const isThere =
     wanted === undefined ? found?.size === size : found && (await hashInStore(store, key)) === wanted

@@ -141,7 +141,8 @@ async function addFiles(
   named: NamedFiles,
   at: Date,
 ): Promise<Manifest['files']> {
-  const [missing, damaged]: [string[], string[]] = [[], []]
+  const missing: string[] = []
+  const damaged: string[] = []
   const files = { count: 0, bytes: 0, missing, damaged }
   for (const [key, by] of named) {
     const content = partsOf(key) && (await store.open(key))

@@ -29,8 +29,10 @@ const openTasks = (order: 'asc' | 'desc') =>
       .$narrowType<{ day: string }>(),
   )
 
-/** The first open tasks from a day on, and the last ones up to a day. */
-export const [firstTasks, lastTasks] = [openTasks('asc'), openTasks('desc')]
+/** The first open tasks from a day on. */
+export const firstTasks = openTasks('asc')
+/** The last open tasks up to a day. */
+export const lastTasks = openTasks('desc')
 
 /** Warranties that end, of what is neither archived nor sold, by the day of their end. */
 const endingWarranties = (order: 'asc' | 'desc') =>
@@ -51,8 +53,10 @@ const endingWarranties = (order: 'asc' | 'desc') =>
       .$narrowType<{ day: string }>(),
   )
 
-/** The first warranties that end from a day on, and the last ones up to a day. */
-export const [firstWarranties, lastWarranties] = [endingWarranties('asc'), endingWarranties('desc')]
+/** The first warranties that end from a day on. */
+export const firstWarranties = endingWarranties('asc')
+/** The last warranties that end up to a day. */
+export const lastWarranties = endingWarranties('desc')
 
 /** The descriptions of tasks. */
 export const taskTexts = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>

@@ -274,7 +274,8 @@ describe.each(databases)('calendars, on %s', kind => {
   })
 
   test('are read 600 times an hour each, from however many networks', async () => {
-    const [much, other] = [await make(), await make()]
+    const much = await make()
+    const other = await make()
     expect((await read(much)).status).toBe(200)
     await stowage.app.database.write(null, ({ db }) =>
       db.q

@@ -316,7 +316,8 @@ describe.each(everyDatabase)('the doctor, on %s', kind => {
   })
 
   test('has small pictures made anew when that is asked for, each of which stays until then', async () => {
-    const [photo, manual] = [await attachmentOf('photo'), await attachmentOf('attachment')]
+    const photo = await attachmentOf('photo')
+    const manual = await attachmentOf('attachment')
     const thumbnailOf = async () => {
       const { thumbnail_id: id } = await attachmentOf('photo')
       return hurt(db => db.q.selectFrom('attachments').select(['id', 'path']).where('id', '=', id).execute())
@@ -613,7 +614,8 @@ describe.each(everyDatabase)('the doctor, on %s', kind => {
   })
 
   test('asks other servers only when it is told to', async () => {
-    const [mail, provider] = [await mailServer(), await testProvider()]
+    const mail = await mailServer()
+    const provider = await testProvider()
     provider.open('https://stowage.example.org')
     const env = { ...mail.settings, ...provider.settings }
     const stateOf = (report: Report) =>

@@ -8,8 +8,10 @@ import { StartupError } from '#kernel/startup-error.ts'
 import type { OnFinding } from './checks.ts'
 import type { Part } from './part.ts'
 
-/** Less room than this is worth a warning, and less than that is a fault, bytes. */
-const [little, none] = [1024 ** 3, 100 * 1024 ** 2]
+/** Less free space than this is a warning, bytes. */
+const little = 1024 ** 3
+/** Less free space than this is a fault, bytes. */
+const none = 100 * 1024 ** 2
 
 /** The settings: what was read under old names, and what links in mails and labels need. */
 export const settings: Part = {

@@ -11,7 +11,8 @@ import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
 import { repairDerivedOfGroup } from './derived.ts'
 
-const [locations, entities] = [700, 1400]
+const locations = 700
+const entities = 1400
 
 describe.each(everyDatabase)('what is kept of more items than fit into a batch, on %s', kind => {
   let home: Household

@@ -19,7 +19,8 @@ describe.each(databases)('entities that are made together, on %s', kind => {
   const make = async (items: readonly Sent[]) => (await must(send(items))).body.items
 
   test('get everything that a single one can have, and numbers in the order of the request', async () => {
-    const [tag, shelf] = [await home.tag('Red'), await home.room('Shelf')]
+    const tag = await home.tag('Red')
+    const shelf = await home.room('Shelf')
     const fields = [{ type: 'text', name: 'Colour', textValue: 'red' }]
     const made = await make([
       {
@@ -67,7 +68,8 @@ describe.each(databases)('entities that are made together, on %s', kind => {
 
   test('are all made, or none', async () => {
     const eve = await Household.of((await stowage.signUp('Eve')).client)
-    const [room, tag] = [await eve.room('Theirs'), await eve.tag('Theirs')]
+    const room = await eve.room('Theirs')
+    const tag = await eve.tag('Theirs')
     const refusals: readonly (readonly [Sent, number, string, string[]])[] = [
       [{ name: '' }, 422, 'validation', ['items.1.name']],
       [{ name: 'A', parentId: room.id }, 404, 'entity.not_found', []],
@@ -96,7 +98,8 @@ describe.each(databases)('entities that are made together, on %s', kind => {
       })
     expect(refusalOf(await send(levels(102, 'a')))).toMatchObject({ status: 422, code: 'entity.too_deep' })
     const made = await make([...levels(60, 'a'), ...levels(40, 'b')])
-    const [upper, lower] = [requireValue(made[59]), requireValue(made[60])]
+    const upper = requireValue(made[59])
+    const lower = requireValue(made[60])
     expect((await home.tryPatch(lower.id, { parentId: upper.id })).status).toBe(200)
     const last = requireValue(made.at(-1))
     await home.make('Last', { parentId: last.id })

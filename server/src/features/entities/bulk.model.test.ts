@@ -237,7 +237,8 @@ describe.each([
   test('leaves what the same changes leave one by one, from the top down', async () => {
     await fc.assert(
       fc.asyncProperty(world, fc.array(change, { minLength: 1, maxLength: 3 }), async (made, changes) => {
-        const [one, other] = [await Twin.of(ada, made), await Twin.of(ada, made)]
+        const one = await Twin.of(ada, made)
+        const other = await Twin.of(ada, made)
         for (const [i, drawn] of changes.entries()) {
           const isLast = i === changes.length - 1
           if (drawn.isDeletion && isLast) await deleteBoth(one, other, drawn.chosen)
@@ -254,7 +255,8 @@ describe.each([
     const homes = [await Household.of(ada.client), await Household.of(ada.client)]
     const told = []
     for (const [i, home] of homes.entries()) {
-      const [shelf, tag] = [await home.room('Shelf'), await home.tag('Tag')]
+      const shelf = await home.room('Shelf')
+      const tag = await home.tag('Tag')
       await addMany(stowage, home, 1100, at => ({ quantity: at % 3, purchase_price: at }))
       const change = { parentId: shelf.id, addTagIds: [tag.id] }
       if (i === 0) await must(home.client.send(changeEntities, { select: { query: { all: true } }, change }))

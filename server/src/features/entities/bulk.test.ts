@@ -64,8 +64,10 @@ describe.each(everyDatabase)('many entities at once, on %s', kind => {
 
   describe('are moved', () => {
     test('in one change, and count at their new location', async () => {
-      const [shelf, box] = [await home.room('Shelf'), await home.make('Box')]
-      const [hat, cap] = [await home.make('Hat'), await home.make('Cap', { parentId: box.id })]
+      const shelf = await home.room('Shelf')
+      const box = await home.make('Box')
+      const hat = await home.make('Hat')
+      const cap = await home.make('Cap', { parentId: box.id })
       const moved = { select: { ids: [hat.id, cap.id, hat.id] }, change: { parentId: shelf.id } }
       const reply = await must(send(moved))
       expect(reply.body).toMatchObject(counts(2))
@@ -85,7 +87,8 @@ describe.each(everyDatabase)('many entities at once, on %s', kind => {
     })
 
     test('to the top level by null, and from their pin to their parent', async () => {
-      const [shelf, box] = [await home.room('Shelf'), await home.make('Box')]
+      const shelf = await home.room('Shelf')
+      const box = await home.make('Box')
       const hat = await home.make('Hat', { parentId: box.id, locationId: shelf.id })
       const cap = await home.make('Cap', { parentId: box.id, locationId: shelf.id })
       await bulk({ select: { ids: [hat.id] }, change: { locationId: null } })
@@ -196,7 +199,8 @@ describe.each(everyDatabase)('many entities at once, on %s', kind => {
 
   describe('become', () => {
     test('what is asked for; what is absent stays, and null clears', async () => {
-      const [red, blue] = [await home.tag('Red'), await home.tag('Blue')]
+      const red = await home.tag('Red')
+      const blue = await home.tag('Blue')
       const tools = await home.type('Tool', false)
       const { id } = await home.make('Saw', { tagIds: [red.id], description: 'Old', quantity: 3 })
       const change = {
@@ -236,7 +240,8 @@ describe.each(everyDatabase)('many entities at once, on %s', kind => {
     ])(
       'tagged with %s tags at once; of a tag that is added and removed it has been added',
       async (_, count) => {
-        const [old, kept] = [await home.tag(`Old ${count}`), await home.tag(`Kept ${count}`)]
+        const old = await home.tag(`Old ${count}`)
+        const kept = await home.tag(`Kept ${count}`)
         const tags = []
         for (let i = 0; i < count; i++) tags.push((await home.tag(`New ${count} ${i}`)).id)
         const [first = ''] = tags
@@ -267,7 +272,9 @@ describe.each(everyDatabase)('many entities at once, on %s', kind => {
 
     test('of a custom field what is asked for by its name', async () => {
       const field = (name: string, textValue: string) => ({ type: 'text', name, textValue })
-      const [hat, cap, odd] = [await home.make('Hat'), await home.make('Cap'), await home.make('Odd')]
+      const hat = await home.make('Hat')
+      const cap = await home.make('Cap')
+      const odd = await home.make('Odd')
       await home.put(hat.id, { fields: [field('Size', 'M'), field('Colour', 'red')] })
       await home.put(odd.id, { fields: [field('Colour', 'red'), field('Colour', 'blue')] })
       const select = { ids: [hat.id, cap.id, odd.id] }
@@ -291,7 +298,8 @@ describe.each(everyDatabase)('many entities at once, on %s', kind => {
     })
 
     test('locations, with what follows for what lies in them', async () => {
-      const [room, box] = [await home.room('Room'), await home.make('Box')]
+      const room = await home.room('Room')
+      const box = await home.make('Box')
       const hat = await home.make('Hat', { parentId: box.id, locationId: room.id })
       const { id } = home.locationType
       expect(await bulk({ select: { ids: [box.id] }, change: { entityTypeId: id } })).toMatchObject(counts(1))
@@ -316,7 +324,8 @@ describe.each(everyDatabase)('many entities at once, on %s', kind => {
 
   describe('are deleted', () => {
     test('with what belongs to them; what lies in them stays', async () => {
-      const [cellar, shelf] = [await home.room('House'), await home.room('Shelf')]
+      const cellar = await home.room('House')
+      const shelf = await home.room('Shelf')
       const box = await home.make('Box', { parentId: cellar.id })
       const inner = await home.make('Inner', { parentId: box.id })
       const hat = await home.make('Hat', { parentId: inner.id, locationId: shelf.id })
@@ -337,7 +346,8 @@ describe.each(everyDatabase)('many entities at once, on %s', kind => {
   })
 
   test('are counted by a dry run exactly, which changes nothing', async () => {
-    const [room, hat] = [await home.room('Room'), await home.make('Hat')]
+    const room = await home.room('Room')
+    const hat = await home.make('Hat')
     await home.make('Cap', { parentId: room.id })
     const moved = { select: { query: { all: true } }, change: { parentId: room.id } }
     expect(await bulk({ ...moved, dryRun: true })).toMatchObject({ ...counts(1, 1), change: null })

@@ -21,7 +21,8 @@ describe.each(everyDatabase)('a change of an entity, on %s', kind => {
   const { home } = householdOn(kind)
 
   test('asks together what need not wait, and nothing twice', async () => {
-    const [attic, cellar] = [await home.room('Attic'), await home.room('Cellar')]
+    const attic = await home.room('Attic')
+    const cellar = await home.room('Cellar')
     const tag = await home.tag('Red')
     const drill = await home.make('Drill', { parentId: attic.id, tagIds: [tag.id] })
     const moved = await fewestStatements(nth =>

@@ -283,7 +283,8 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
     const told = (facets: readonly Facet[]) => Object.fromEntries(facets.map(({ id, count }) => [id, count]))
     const rows = (facet: keyof typeof own) => listWithout(ownFilters ? [] : own[facet])
     const found = await home.client.call(listFacets, { ...query, ownFilters })
-    const [photo, archived] = [await rows('photo'), await rows('archived')]
+    const photo = await rows('photo')
+    const archived = await rows('archived')
     const places = (await rows('locations')).map(({ parent }) => parent?.id)
     const withPhoto = photo.filter(({ imageId }) => imageId).length
     const read = { tags: told(found.tags), types: told(found.types), locations: told(found.locations) }

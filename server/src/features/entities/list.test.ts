@@ -275,7 +275,8 @@ describe.each(everyDatabase)('lists of entities, on %s', kind => {
     })
 
     test('ids may be repeated, joined by commas and in any spelling; what is none is dropped', async () => {
-      const [winter, summer] = [tags.winter?.id as string, tags.summer?.id as string]
+      const winter = tags.winter?.id as string
+      const summer = tags.summer?.id as string
       const all = ['Coat', 'Gloves', 'Hat', 'Shorts']
       expect(await home.names({ tags: [winter, summer] })).toEqual(all)
       expect(await home.names({ tags: `${winter},${summer}` })).toEqual(all)

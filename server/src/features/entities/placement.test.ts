@@ -361,7 +361,8 @@ describe.each(everyDatabase)('where an item is, on %s', kind => {
     })
 
     test('a box with very many items takes all of them out', async () => {
-      const [box, room] = [await home.make('Box'), await home.room('Room')]
+      const box = await home.make('Box')
+      const room = await home.room('Room')
       const container = { parent_id: box.id, location_id: room.id, quantity: 1 }
       await addMany(stowage, home, 601, () => container)
       await home.remove(box.id)

@@ -132,11 +132,10 @@ describe.each(databases)('entity types, on %s', kind => {
 
   test('say what a conversion would do before it, and change nothing then', async () => {
     const boxes = await home.type('Box', false)
-    const [attic, cellar] = [await home.room('Attic'), await home.room('Cellar')]
-    const [box, other] = [
-      await home.make('Box', { entityTypeId: boxes.id, parentId: attic.id }),
-      await home.make('Other box', { entityTypeId: boxes.id }),
-    ]
+    const attic = await home.room('Attic')
+    const cellar = await home.room('Cellar')
+    const box = await home.make('Box', { entityTypeId: boxes.id, parentId: attic.id })
+    const other = await home.make('Other box', { entityTypeId: boxes.id })
     await home.make('Lamp', { parentId: box.id })
     await home.make('Bulb', { parentId: box.id, locationId: cellar.id })
     await home.put(other.id, { archived: true })

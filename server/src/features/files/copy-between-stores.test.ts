@@ -9,7 +9,8 @@ import { copyBetweenStores } from './copy-between-stores.ts'
 
 test('a file that the other store cannot take is not left open', async () => {
   const folders = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'stowage-copy-'))))
-  const [from, to] = [new LocalStore(folders[0] ?? ''), new LocalStore(folders[1] ?? '')]
+  const from = new LocalStore(folders[0] ?? '')
+  const to = new LocalStore(folders[1] ?? '')
   const staged = await from.receive(Readable.from([Buffer.from('drill')]), 10)
   await staged.keep('drill')
   await staged.discard()

@@ -47,7 +47,8 @@ export async function copyBetweenStores(
 
 /** Removes a file where it came from, if it reads the same on both sides; false when one side has none. */
 export async function removeCopied({ from, to }: StorePair, key: string): Promise<boolean> {
-  const [here, there] = [await hashInStore(from, key), await hashInStore(to, key)]
+  const here = await hashInStore(from, key)
+  const there = await hashInStore(to, key)
   if (here === undefined || there === undefined) return false
   if (here !== there) throw new Error('it is not the same in both stores')
   await from.remove(key)

@@ -85,7 +85,8 @@ describe.each(databases)('stored files, on %s', kind => {
 
   test('go with the last attachment that has them, and not before', async () => {
     const chair = await home.make('Chair')
-    const [one, two] = [await attach('shared'), await attach('shared', chair.id)]
+    const one = await attach('shared')
+    const two = await attach('shared', chair.id)
     await detach(one.id)
     await doJobs()
     expect((await fetchFile(home.client, chair.id, two.id)).status).toBe(200)
@@ -296,7 +297,8 @@ describe.each(databases)('stored files, on %s', kind => {
     test('thumbnails whose picture has gone go with their files', async () => {
       const { id } = await attach('photo')
       const kept = await attach('kept')
-      const [lost, key] = [await giveThumbnail(id, 'a'), await giveThumbnail(kept.id, 'b')]
+      const lost = await giveThumbnail(id, 'a')
+      const key = await giveThumbnail(kept.id, 'b')
       await write(({ db }) => db.q.deleteFrom('attachments').where('id', '=', id).execute())
       await sweep()
       await doJobs()
@@ -335,7 +337,8 @@ describe.each(databases)('stored files, on %s', kind => {
     })
 
     test('lost files are told', async () => {
-      const [{ id, path: key }] = [await attach('lost'), await attach('named')]
+      const { id, path: key } = await attach('lost')
+      await attach('named')
       await rm(path.join(stowage.app.config.data, 'files', key))
       await sweep()
       expect(stowage.loggedErrors.map(line => JSON.parse(line))).toEqual([

@@ -2,8 +2,10 @@ import { Problem } from '#kernel/problem.ts'
 import { copyBetweenStores, refuseSame, removeCopied, type StorePair } from './copy-between-stores.ts'
 import { namedFiles, type Reading, stillNamed } from './named-files.ts'
 
-/** How many files are looked for at once, and how many are on their way. */
-const [lookedFor, onTheWay] = [25, 4]
+/** Files looked up at once. */
+const lookedFor = 25
+/** Files copied or removed at once. */
+const onTheWay = 4
 
 /** How many keys are told. */
 const maxTold = 100

@@ -6,8 +6,10 @@ import type { FileStore } from '#files/store.ts'
 import { acceptedFact } from './accepted-missing.ts'
 import { linkType } from './keys.ts'
 
-/** How many files are looked for, and how many of them at once. */
-const [maxLooked, batchSize] = [1000, 25]
+/** The most files to look up. */
+const maxLooked = 1000
+/** Files looked up at once. */
+const batchSize = 25
 
 /**
  * Can a store without a mark be the one of this database? It can when the database names no file, when one of the named

@@ -10,8 +10,10 @@ import type { JobKind, WriteCtx } from '#server/context.ts'
 import { findDeletionLock } from './deletion-lock.ts'
 import { Keys } from './keys.ts'
 
-/** How many files one job removes, and one transaction. */
-const [jobSize, size] = [1000, 50]
+/** The most files that one job removes. */
+const jobSize = 1000
+/** The most files that one transaction removes. */
+const size = 50
 
 const filesReleased: JobKind<{ keys: string[] }> = { kind: 'files.release' }
 

@@ -144,7 +144,8 @@ async function eachRange(
     db.q.selectFrom('group_numbers').select('number').where('group_id', '=', groupId).executeTakeFirst(),
   )
   if (given === undefined) return
-  const [first, end] = [given.number * rowsPerGroup - 1, (given.number + 1) * rowsPerGroup]
+  const first = given.number * rowsPerGroup - 1
+  const end = (given.number + 1) * rowsPerGroup
   const next = (after: number, limit: number) =>
     read(({ db }) => db.all(nextRows, { groupId, after, end, limit }))
   for await (const rows of keysetPages(next, { first, keyOf: ({ n }) => n, size: batchSize, signal }))
@@ -203,7 +204,8 @@ async function removeSome(
   [table, key]: readonly [string, string],
   limit: number,
 ): Promise<number> {
-  const [rows, name] = [sql.table(table), sql.ref(key)]
+  const rows = sql.table(table)
+  const name = sql.ref(key)
   const batch = sql`(select ${name} from ${rows} where group_id = ${groupId} order by ${name} limit ${limit})`
   // Up to the last of a batch: by a list of them, SQLite would read the whole group for each.
   const gone = await sql`delete from ${rows} where group_id = ${groupId}

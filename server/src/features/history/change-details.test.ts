@@ -17,7 +17,8 @@ describe.each(everyDatabase)('a list of changes, on %s', kind => {
   const named = (name: string) => expect.objectContaining({ name })
 
   test('says of small changes what each of them set, and cuts long texts', async () => {
-    const [garage, kitchen] = [await home.room('Garage'), await home.room('Kitchen')]
+    const garage = await home.room('Garage')
+    const kitchen = await home.room('Kitchen')
     const drill = await home.make('Drill', { parentId: garage.id })
     await home.put(drill.id, { serialNumber: 'DD-77210-A', notes: 'x'.repeat(900) })
     const { details } = await newest()

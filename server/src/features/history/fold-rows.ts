@@ -36,7 +36,8 @@ export function foldRows(rows: readonly RecordedRow[]): RowChange[] {
 }
 
 function foldRow(rows: readonly RecordedRow[]): RowChange {
-  const [first, last] = [requireValue(rows[0]), requireValue(rows.at(-1))]
+  const first = requireValue(rows[0])
+  const last = requireValue(rows.at(-1))
   const updates = rows.filter(({ op }) => op !== 'insert')
   return {
     table: first.table_name,

@@ -113,7 +113,8 @@ describe.each(everyDatabase)('requests that wait for changes, on %s', kind => {
     const bob = await stowage.signUp('Bob', await invite({ ...ada, client: home.client }))
     const inside = bob.client.as({ groupId: home.groupId })
     const since = await now(home.client)
-    const [adas, bobs] = [hold(home.client, since), hold(inside, since)]
+    const adas = hold(home.client, since)
+    const bobs = hold(inside, since)
     await inside.call(createNotifier, { name: 'Phone', url: 'ntfy://203.0.114.1/topic' })
     expect(await bobs).toMatchObject({ body: { items: [{ kind: 'notifier' }] } })
     const drill = await home.make('Drill')
@@ -145,7 +146,8 @@ describe.each(everyDatabase)('requests that wait for changes, on %s', kind => {
     const inside = bob.client.as({ groupId: home.groupId })
     const byKey = inside.as({ token: key.token })
     const since = await now(inside)
-    const [others, heldByKey] = [hold(home.client, since), hold(byKey, since)]
+    const others = hold(home.client, since)
+    const heldByKey = hold(byKey, since)
     const held = await holdAll(inside, since)
     await end({ owner, home, bob })
     const answered = await Promise.all(held)

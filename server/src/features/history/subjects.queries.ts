@@ -144,7 +144,8 @@ export async function findSubjects(
   }
   await addFormer(db, { groupId, userId }, missing, found)
   for (const ref of asked.values().flatMap(each => each.filter(({ table }) => isPartTable(table)))) {
-    const [subject, owner] = [found.get(nameRef(ref)), found.get(nameRef(ownerOf(ref)))]
+    const subject = found.get(nameRef(ref))
+    const owner = found.get(nameRef(ownerOf(ref)))
     if (subject && owner)
       found.set(nameRef(ref), { ...subject, of: { id: owner.id, kind: owner.kind, name: owner.name } })
   }

@@ -13,7 +13,8 @@ export async function createInvitation(
   ctx: WriteCtx,
   input: InputOf<typeof operation>,
 ): Promise<Answer<NewInvitation>> {
-  const [id, token] = [newId(), newToken()]
+  const id = newId()
+  const token = newToken()
   const { uses, role = 'user' } = input
   if (!mayGive(ctx.actor.groupRole, role)) throw new Problem('invitation.above_own_role')
   const expiresAt = input.expiresAt ?? addMilliseconds(ctx.now, day)

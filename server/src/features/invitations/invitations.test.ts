@@ -126,10 +126,8 @@ describe.each(databases)('invitations, on %s', kind => {
   })
 
   test('give people who lost their group a new default, as does making one', async () => {
-    const [bob, eve] = [
-      await stowage.signUp('Bob', await invite(ada)),
-      await stowage.signUp('Eve', await invite(ada)),
-    ]
+    const bob = await stowage.signUp('Bob', await invite(ada))
+    const eve = await stowage.signUp('Eve', await invite(ada))
     const gus = await stowage.signUp('Gus')
     for (const { userId } of [bob, eve]) await ada.client.call(removeMember, { user_id: userId })
     await bob.client.call(acceptInvitation, { token: await invite(gus) })

@@ -133,7 +133,8 @@ describe.each(databases)('codes and labels, on %s', { tags: 'scaled' }, kind => 
     })
 
     test('of a shared asset number is that of the first item by name', async () => {
-      const [last, first] = [await home.make('Zebra'), await home.make('Ant')]
+      const last = await home.make('Zebra')
+      const first = await home.make('Ant')
       await home.put(last.id, { assetId: '77' })
       await home.put(first.id, { assetId: '77' })
       const shared = await home.client.download(getAssetLabel, { id: '000-077' })

@@ -30,7 +30,8 @@ export async function drawQrPicture(code: QrCode): Promise<Buffer> {
 
 /** Draws one line of pixels and copies it: many times faster than to have so few squares enlarged. */
 function drawRow(pixels: Buffer, width: number, code: QrCode, row: number): void {
-  const [line, square] = [width * channels, perSquare * channels]
+  const line = width * channels
+  const square = perSquare * channels
   const top = (row + border) * perSquare * line
   for (let column = 0; column < code.size; column++)
     if (code.isDark(column, row)) {
@@ -47,10 +48,13 @@ const drawnLogo = (): Promise<Buffer> => (logoPixels ??= sharp(logo).ensureAlpha
 function putLogo(pixels: Buffer, width: number, drawn: Buffer): void {
   const from = Math.floor((width - logoSide) / 2)
   for (let at = 0; at < logoSide * logoSide; at++) {
-    const [row, column] = [from + Math.floor(at / logoSide), from + (at % logoSide)]
-    const [target, opacity] = [(row * width + column) * channels, (drawn[at * 4 + 3] ?? 0) / 255]
+    const row = from + Math.floor(at / logoSide)
+    const column = from + (at % logoSide)
+    const target = (row * width + column) * channels
+    const opacity = (drawn[at * 4 + 3] ?? 0) / 255
     for (let channel = 0; channel < channels; channel++) {
-      const [below, above] = [pixels[target + channel] ?? 0, drawn[at * 4 + channel] ?? 0]
+      const below = pixels[target + channel] ?? 0
+      const above = drawn[at * 4 + channel] ?? 0
       pixels[target + channel] = Math.round(below + (above - below) * opacity)
     }
   }

@@ -23,8 +23,10 @@ describe.each(everyDatabase)('lists of maintenance, on %s', kind => {
   const { home, stowage } = householdOn(kind, { STOWAGE_OPTIONS_TIME_ZONE: timeZone })
   let ids: Record<string, string>
   beforeEach(async () => {
-    const [loud, power] = [await home.tag('Loud'), await home.tag('Power')]
-    const [house, garage] = [await home.room('House'), await home.room('Garage')]
+    const loud = await home.tag('Loud')
+    const power = await home.tag('Power')
+    const house = await home.room('House')
+    const garage = await home.room('Garage')
     const shelf = await home.room('Shelf', { parentId: garage.id })
     const toolbox = await home.make('Toolbox', { parentId: shelf.id })
     const drill = await home.make('Drill', { parentId: toolbox.id, tagIds: [power.id, loud.id] })

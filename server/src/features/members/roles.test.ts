@@ -132,11 +132,9 @@ describe.each(databases)('roles, on %s', kind => {
   })
 
   test('let members withdraw their own invitations, and owners any', async () => {
-    const [adas, bobs, other] = [
-      await ada.client.call(createInvitation, { uses: 5, role: 'viewer' }),
-      await bob.client.call(createInvitation, { uses: 1 }),
-      await bob.client.call(createInvitation, { uses: 1 }),
-    ]
+    const adas = await ada.client.call(createInvitation, { uses: 5, role: 'viewer' })
+    const bobs = await bob.client.call(createInvitation, { uses: 1 })
+    const other = await bob.client.call(createInvitation, { uses: 1 })
     const listed = await bob.client.call(listInvitations, {})
     expect(listed.find(({ id }) => id === adas.id)).toMatchObject({
       role: 'viewer',

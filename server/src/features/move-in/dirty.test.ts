@@ -81,7 +81,8 @@ describe.each(databasePairs)('a dirty household that moves from %s to %s', { tag
   })
 
   test('has everything else as it was', async () => {
-    const [ada, ben] = [await signIn(), await signIn(homeboxUsers.ben)]
+    const ada = await signIn()
+    const ben = await signIn(homeboxUsers.ben)
     for (let i = 0; i < entities; i++) {
       const entity = await ada
         .as({ ...ada.options, groupId: groupOf(i) })

@@ -187,7 +187,8 @@ function mendTypes(
 
 function addItemType(plan: GroupPlan): string {
   const { created_at, updated_at, id: group } = plan.facts
-  const [id, name] = [newId(), 'Item']
+  const id = newId()
+  const name = 'Item'
   const nothing = { description: '', icon: '', entity_type_default_template: null }
   plan.add('entity_types', {
     id,

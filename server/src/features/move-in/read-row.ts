@@ -106,7 +106,8 @@ function tellOfTexts(row: Readonly<Record<string, unknown>>, tell: OnIssue): voi
 export const shown = (given: unknown): string =>
   (JSON.stringify(Buffer.isBuffer(given) ? given.toString('hex') : given) ?? 'null').slice(0, 100)
 
-const [short, long] = [255, 1000]
+const short = 255
+const long = 1000
 
 const lengths: Readonly<Record<string, number>> = {
   ...Object.fromEntries(

@@ -31,7 +31,8 @@ async function householdWith(change: (rows: Rows) => void) {
 
 /** Somebody who left a group and has another one, which was made later. */
 function leave(rows: Rows): void {
-  const [fay, later] = [someId(0xf1), someId(0xf2)]
+  const fay = someId(0xf1)
+  const later = someId(0xf2)
   rows['users']?.push({
     id: fay,
     ...dated,

@@ -27,7 +27,8 @@ function stretch(rows: Awaited<ReturnType<typeof homeboxHousehold>>['rows']): vo
   }
   const value = { name: '', text_value: long('v', 600) }
   each('entities', { description: long('d', 1500), notes: long('n', 1500), serial_number: long('s', 300) })
-  const [location, entity] = [rows['entities']?.[0], rows['entities']?.[50]]
+  const location = rows['entities']?.[0]
+  const entity = rows['entities']?.[50]
   Object.assign(location as object, { name: long('p', 400) })
   Object.assign(entity as object, { name: '', import_ref: long('r', 150), entity_children: entityId(0) })
   rows['entity_fields']?.push({

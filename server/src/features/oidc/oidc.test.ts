@@ -140,10 +140,12 @@ describe.each(databases)('signing in through OpenID Connect, on %s', { tags: 'sc
   describe('somebody known', () => {
     test('comes back to their account, whatever the provider calls them by now', async () => {
       await start()
-      const [first, second_] = [new Browser(), new Browser()]
+      const first = new Browser()
+      const another = new Browser()
       await signIn({ sub: 'ada', email: 'ada@example.com', name: 'Ada' }, first)
-      expect(await signIn({ sub: 'ada', email: 'lovelace@example.com' }, second_)).toBe('/home')
-      const [before, after] = [await whoIs(first), await whoIs(second_)]
+      expect(await signIn({ sub: 'ada', email: 'lovelace@example.com' }, another)).toBe('/home')
+      const before = await whoIs(first)
+      const after = await whoIs(another)
       expect([after.id, after.email, after.name]).toEqual([before.id, 'ada@example.com', 'Ada'])
     })
 

@@ -139,7 +139,8 @@ describe.each(databases)('inventory reports, on %s', kind => {
   })
 
   test('are read back on letter paper, in the order of ids’ names, for a selection', async () => {
-    const [saw, axe] = [await home.make('Saw'), await home.make('Axe')]
+    const saw = await home.make('Saw')
+    const axe = await home.make('Axe')
     await home.make('Elsewhere')
     const [cover, items] = await report({ select: { ids: [saw.id, axe.id] }, paper: 'letter' })
     expect([cover?.width, cover?.height]).toEqual([612, 792])

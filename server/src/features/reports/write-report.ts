@@ -46,7 +46,9 @@ const measuresWithout = { cover: 300, tableHead: 44, tableLine: 19, placeHead: 4
 /** The height of an item with and without a photo. */
 const itemHeights = { photo: 82, text: 66 } as const
 
-const [ink, quiet, rule] = ['#111', '#555', '#ccc']
+const ink = '#111'
+const quiet = '#555'
+const rule = '#ccc'
 
 /** Writes a report page by page; others have a turn after each item. */
 export async function* writeReport(report: Report): AsyncGenerator<Buffer> {

@@ -13,8 +13,10 @@ import type { Named } from './match-named.ts'
 import type { Asked } from './read-asked.ts'
 import { findSimilarWords } from './similar-words.ts'
 
-/** How many entities are judged for one answer, and how many anyway: what has the word has it seldom in the name. */
-const [judgedPerAnswer, minJudged] = [4, 100]
+/** Entities compared for each requested answer. */
+const judgedPerAnswer = 4
+/** The fewest entities to compare: the matched word is often not in the name. */
+const minJudged = 100
 
 /** What has a name that is almost the text, of the wanted kinds and of what is no entity, in no order. */
 export async function matchAlmost(
@@ -66,7 +68,8 @@ const fits = (
 
 /** Something with a name that has each word, or one that is almost it; undefined when it has not. */
 function almostNamed({ others: _, ...named }: Named, { words }: Asked): Match | undefined {
-  const [spellings, own] = [searchable(named.name), [...wordsOfName(named.name)]]
+  const spellings = searchable(named.name)
+  const own = [...wordsOfName(named.name)]
   const marked = words.map(word =>
     hasWord(spellings, word) ? word : own.filter(each => isAlmost(requireValue(word[0]), each)),
   )

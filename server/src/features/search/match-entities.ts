@@ -20,11 +20,13 @@ import type { Asked } from './read-asked.ts'
 /** How many entities that a text may mean are judged; where more have it, those changed last are judged besides. */
 const judged = 256
 
-/** How many of each kind whose name begins with it. */
+/** The most rows of each kind whose name begins with the text. */
 const begun = 100
 
-/** How many of each kind of those changed last, and how many when they are too long to look through so many. */
-const [recent, recentLong] = [500, 50]
+/** Most recently changed rows of each kind to search. */
+const recent = 500
+/** The same when their texts are long. */
+const recentLong = 50
 
 /** Which entities are of these kinds. */
 export const flagsOf = (kinds: ReadonlySet<SearchKind>): (0 | 1)[] => [

@@ -4,8 +4,10 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { lettersOf, partsOfWord } from '#kernel/name-words.ts'
 
-/** How many kept words are compared with what was typed, and how many of them are taken. */
-const [compared, taken] = [300, 5]
+/** Stored words compared with the typed one. */
+const compared = 300
+/** The most similar words to use. */
+const taken = 5
 
 const sharing = statement<{ groupId: string; parts: readonly string[]; letters: string }>()(
   (_q, p, dialect) => sql<{ word: string }>`

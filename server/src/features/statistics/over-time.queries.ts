@@ -109,7 +109,8 @@ function add(sum: Sum, { count, value }: Sum): void {
 
 /** The number of the month or year of a day; they follow each other. */
 const numberOf = (day: string, by: Input['by']): number => {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  const year = Number(day.slice(0, 4))
+  const month = Number(day.slice(5, 7))
   return by === 'year' ? year : 12 * year + month - 1
 }
 

@@ -98,7 +98,8 @@ describe.each(everyDatabase)('statistics, on %s', kind => {
 
   describe('by location', () => {
     test('sum up what lies directly in one, archived and sold items too, by name', async () => {
-      const [shed, attic] = [await home.room('shed'), await home.room('Attic')]
+      const shed = await home.room('shed')
+      const attic = await home.room('Attic')
       const inner = await home.room('Inner', { parentId: shed.id })
       await home.put(inner.id, { purchasePrice: 999 })
       const box = await item('Box', { purchasePrice: 1.1, quantity: 7 }, { parentId: shed.id })
@@ -123,8 +124,10 @@ describe.each(everyDatabase)('statistics, on %s', kind => {
 
   describe('by tag', () => {
     test('sum up everything that carries one, and leave out unused ones', async () => {
-      const [tools, metal] = [await home.tag('tools'), await home.tag('Metal')]
-      const [idle, once] = [await home.tag('Idle', tools.id), await home.tag('Once')]
+      const tools = await home.tag('tools')
+      const metal = await home.tag('Metal')
+      const idle = await home.tag('Idle', tools.id)
+      const once = await home.tag('Once')
       await item('Drill', { purchasePrice: 10.5, quantity: 9 }, { tagIds: [tools.id, metal.id] })
       await item('Old', { purchasePrice: 2, archived: true, soldDate: today() }, { tagIds: [tools.id] })
       await home.put((await home.room('Shop', { tagIds: [tools.id] })).id, { purchasePrice: 100 })
@@ -231,7 +234,8 @@ describe.each(everyDatabase)('statistics, on %s', kind => {
   })
 
   test('with thousands of rows are sent in batches and say the same', async () => {
-    const [rooms, tags] = [1100, 1100]
+    const rooms = 1100
+    const tags = 1100
     await addMany(stowage, home, rooms, i => ({
       entity_type_id: home.locationType.id,
       is_location: 1,

@@ -34,9 +34,11 @@ describe.each(everyDatabase)('statistics of values, on %s', kind => {
 
   /** A house with everything that statistics tell apart. */
   async function furnish() {
-    const [garage, attic] = [await home.room('Garage'), await home.room('Attic')]
+    const garage = await home.room('Garage')
+    const attic = await home.room('Attic')
     const shelf = await home.room('Shelf', { parentId: garage.id })
-    const [tools, drills] = [await home.tag('Tools'), await home.tag('Drills')]
+    const tools = await home.tag('Tools')
+    const drills = await home.tag('Drills')
     const nested = await home.tag('Nested', tools.id)
     const at = (parentId: string, ...tagIds: string[]) => ({ parentId, tagIds })
     await item(
@@ -63,7 +65,9 @@ describe.each(everyDatabase)('statistics of values, on %s', kind => {
   describe('by location, tag and type', () => {
     test('say of each group what a list with its filter says', async () => {
       const { garage, attic, tools } = await furnish()
-      const [locations, tags, types] = [await by('location'), await by('tag'), await by('type')]
+      const locations = await by('location')
+      const tags = await by('tag')
+      const types = await by('type')
       expect(locations.groups).toEqual([
         { id: garage.id, name: 'Garage', count: 2, value: 200.1 },
         { id: attic.id, name: 'Attic', count: 1, value: 0 },

@@ -85,7 +85,8 @@ describe.each(databases)('a table that nobody expects, on %s', kind => {
 
   test('with ids of another group or of something else is refused with the member', async () => {
     const other = await Household.of(ada.client)
-    const [room, item] = [await other.room('Room'), await home.make('Item')]
+    const room = await other.room('Room')
+    const item = await home.make('Item')
     const foreign: readonly (readonly [Record<string, string>, string])[] = [
       [{ locationId: room.id }, 'not_location'],
       [{ locationId: item.id }, 'not_location'],
@@ -164,7 +165,8 @@ describe.each(databases)('a table that nobody expects, on %s', kind => {
   })
 
   test('keeps joiners inside of names, and drops what has no width around them', async () => {
-    const [library, family] = ['کتاب\u200cخانه', '👩\u200d👩\u200d👧']
+    const library = 'کتاب\u200cخانه'
+    const family = '👩\u200d👩\u200d👧'
     const report = await importTable(
       home.client,
       `Name,Location,Tags,Type\nA,\ufeff${library}\u00a0,${family},${library}\u200b\n`,

@@ -67,7 +67,8 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
 
   /** Imports what is exported; nothing may be different then. */
   async function expectNoChange({ client, groupId }: Household): Promise<void> {
-    const [before, file] = [await inventoryOf(client), await exported(client)]
+    const before = await inventoryOf(client)
+    const file = await exported(client)
     await importText(client, file)
     expect(await inventoryOf(client)).toEqual(before)
     expect(await exported(client)).toBe(file)
@@ -168,11 +169,10 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
   test('keeps equal paths, pins, locations in items, typed fields, what is archived or sold, and types', async () => {
     const home = await Household.of(ada.client)
     const vehicle = await home.type('Vehicle', false)
-    const [first, second] = [await home.room('Shelf'), await home.room('Shelf')]
-    const [upper, lower] = [
-      await home.room('Box', { parentId: first.id }),
-      await home.room('Box', { parentId: second.id }),
-    ]
+    const first = await home.room('Shelf')
+    const second = await home.room('Shelf')
+    const upper = await home.room('Box', { parentId: first.id })
+    const lower = await home.room('Box', { parentId: second.id })
     const van = await home.make('Van', { parentId: first.id, entityTypeId: vehicle.id })
     const rack = await home.room('Rack', { parentId: van.id })
     const kit = await home.make('Kit', { parentId: rack.id })

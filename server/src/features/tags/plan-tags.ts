@@ -78,11 +78,14 @@ export async function* planTagMerge(
   tag: Node,
   into: Node,
 ): AsyncGenerator<readonly TagSubject[], MergeCounts> {
-  let [tagged, alreadyTagged, moved] = [0, 0, 0]
+  let tagged = 0
+  let alreadyTagged = 0
+  let moved = 0
   for await (const rows of pagesByNumber((after, limit) =>
     db.all(linksToMerge, { groupId, tag: tag.n, into: into.n, after, limit }),
   )) {
-    const [both, one] = [rows.filter(row => row.has_both !== null), rows.filter(row => row.has_both === null)]
+    const both = rows.filter(row => row.has_both !== null)
+    const one = rows.filter(row => row.has_both === null)
     tagged += one.length
     alreadyTagged += both.length
     yield both.map(({ n }) => ({ change: 'takeTagOff', n, tag: tag.n }))

@@ -46,7 +46,8 @@ describe.each(everyDatabase)('tags, on %s', kind => {
     )
 
   test('are merged in one change, which undo takes back as a whole', async () => {
-    const [german, english] = [await home.tag('Elektronik'), await home.tag('Electronics')]
+    const german = await home.tag('Elektronik')
+    const english = await home.tag('Electronics')
     const below = await home.tag('Kabel', german.id)
     const radio = await home.make('Radio', { tagIds: [german.id] })
     const both = await home.make('Lamp', { tagIds: [german.id, english.id, below.id] })
@@ -78,11 +79,9 @@ describe.each(everyDatabase)('tags, on %s', kind => {
   })
 
   test('that are merged are replaced in saved views and import mappings, until undo', async () => {
-    const [german, english, best] = [
-      await home.tag('Elektronik'),
-      await home.tag('Electronics'),
-      await home.tag('Gadgets'),
-    ]
+    const german = await home.tag('Elektronik')
+    const english = await home.tag('Electronics')
+    const best = await home.tag('Gadgets')
     const query = { tags: [german.id, english.id], q: 'x' }
     const { id } = await home.client.call(createView, { name: 'Devices', query })
     const all = await home.client.call(createView, { name: 'All', query: { allTags: german.id } })
@@ -119,7 +118,8 @@ describe.each(everyDatabase)('tags, on %s', kind => {
   })
 
   test('say what a merge comes to, without changing anything', async () => {
-    const [one, other] = [await home.tag('One'), await home.tag('Other')]
+    const one = await home.tag('One')
+    const other = await home.tag('Other')
     await home.tag('Below', one.id)
     await home.make('Radio', { tagIds: [one.id] })
     await home.make('Lamp', { tagIds: [one.id, other.id] })
@@ -161,7 +161,8 @@ describe.each(everyDatabase)('tags, on %s', kind => {
 
   test('of another group are neither merged nor deleted', async () => {
     const neighbour = await Household.of(ada.client, 'Neighbour')
-    const [theirs, mine] = [await neighbour.tag('Theirs'), await home.tag('Mine')]
+    const theirs = await neighbour.tag('Theirs')
+    const mine = await home.tag('Mine')
     for (const id of [theirs.id, newId()]) {
       expect(refusalOf(await home.client.send(mergeTag, { id, into: mine.id }))).toEqual(notFound)
       expect(refusalOf(await home.client.send(mergeTag, { id: mine.id, into: id }))).toEqual(notFound)
@@ -249,8 +250,10 @@ describe.each(everyDatabase)('tags, on %s', kind => {
   })
 
   test('on very many items are merged and deleted on all of them', async () => {
-    const [many, few] = [await home.tag('Many'), await home.tag('Few')]
-    const [n, other] = [await rowNumberOf(many), await rowNumberOf(few)]
+    const many = await home.tag('Many')
+    const few = await home.tag('Few')
+    const n = await rowNumberOf(many)
+    const other = await rowNumberOf(few)
     await addMany(
       ...([stowage, home, 2300, () => ({}), i => (i % 10 === 0 ? [n, other] : [n])] as Parameters<
         typeof addMany

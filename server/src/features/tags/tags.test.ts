@@ -149,7 +149,8 @@ describe.each(databases)('tags, on %s', kind => {
     await put(b.id, { parentId: null })
     expect(await put(a.id, { parentId: c.id })).toMatchObject({ parentId: c.id })
     for (let round = 0; round < 6; round++) {
-      const [one, two] = [await home.tag('One'), await home.tag('Two')]
+      const one = await home.tag('One')
+      const two = await home.tag('Two')
       const moves = [tryPut(one.id, { parentId: two.id }), tryPut(two.id, { parentId: one.id })]
       expect((await Promise.all(moves)).map(({ status }) => status).sort()).toEqual([200, 422])
     }

@@ -76,7 +76,8 @@ describe.each(databases)('making an item from a template, on %s', kind => {
   })
 
   test('takes over the defaults that belong to an item, and nothing that belongs to a form', async () => {
-    const [attic, tag] = [await home.room('Attic'), await home.tag('Metal')]
+    const attic = await home.room('Attic')
+    const tag = await home.tag('Metal')
     const taken = {
       defaultQuantity: 2.5,
       defaultInsured: true,
@@ -113,7 +114,9 @@ describe.each(databases)('making an item from a template, on %s', kind => {
   })
 
   test('takes what is said of it before what the template says', async () => {
-    const [attic, box, tag] = [await home.room('Attic'), await home.make('Box'), await home.tag('Metal')]
+    const attic = await home.room('Attic')
+    const box = await home.make('Box')
+    const tag = await home.tag('Metal')
     const shelf = await home.type('Shelf', true)
     const from = await template({ defaultQuantity: 5 })
     expect(
@@ -216,7 +219,8 @@ describe.each(databases)('making an item from a template, on %s', kind => {
     })
 
     test('is filled in, whether it comes from the template or from a form that begins with it', async () => {
-      const [garage, box] = [await home.room('Garage'), await home.make('Box')]
+      const garage = await home.room('Garage')
+      const box = await home.make('Box')
       const crate = await home.make('Crate', { parentId: garage.id })
       const defaultName =
         '{{template}} {{count}} ({{manufacturer}} {{ model_number }}, {{asset_id}}) @{{location}} {{user}}'
@@ -281,7 +285,8 @@ describe.each(databases)('making an item from a template, on %s', kind => {
 
   test('knows nothing of other groups', async () => {
     const neighbour = await Household.of(ada.client, 'Neighbour')
-    const [room, type] = [await neighbour.room('Theirs'), await neighbour.type('Theirs', false)]
+    const room = await neighbour.room('Theirs')
+    const type = await neighbour.type('Theirs', false)
     const tag = await neighbour.tag('Theirs')
     const from = await template({ defaultName: 'Mine' })
     const wrong: [Sent, string][] = [

@@ -87,7 +87,8 @@ describe.each(databases)('templates, on %s', kind => {
 
   test('keep everything that is said of them', async () => {
     const attic = await home.room('Attic')
-    const [b, a] = [await home.tag('Beta'), await home.tag('Alpha')]
+    const b = await home.tag('Beta')
+    const a = await home.tag('Alpha')
     const made = await make({ ...full, defaultLocationId: attic.id, defaultTagIds: [b.id, a.id, b.id] })
     expect(made).toMatchObject({
       ...full,
@@ -206,7 +207,8 @@ describe.each(databases)('templates, on %s', kind => {
 
   test('name only locations and tags of their own group', async () => {
     const neighbour = await Household.of(ada.client, 'Neighbour')
-    const [room, tag] = [await neighbour.room('Theirs'), await neighbour.tag('Theirs')]
+    const room = await neighbour.room('Theirs')
+    const tag = await neighbour.tag('Theirs')
     const mine = await home.tag('Mine')
     const before = await make({ defaultTagIds: [mine.id] })
     const wrong: [Sent, string][] = [
@@ -239,7 +241,8 @@ describe.each(databases)('templates, on %s', kind => {
 
   test('forget a location and tags that are deleted', async () => {
     const attic = await home.room('Attic')
-    const [gone, stays] = [await home.tag('Gone'), await home.tag('Stays')]
+    const gone = await home.tag('Gone')
+    const stays = await home.tag('Stays')
     const { id } = await make({ defaultLocationId: attic.id, defaultTagIds: [gone.id, stays.id] })
     await home.remove(attic.id)
     await home.client.call(deleteTag, { id: gone.id })

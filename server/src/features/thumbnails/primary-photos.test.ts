@@ -36,7 +36,9 @@ describe.each(databases)('letting photos stand for their items, on %s', kind => 
     (await home.get(id)).attachments.filter(({ primary }) => primary).map(({ title }) => title)
 
   test('takes the oldest photo, and leaves alone what has one already', async () => {
-    const [drill, saw, rope] = [await home.make('Drill'), await home.make('Saw'), await home.make('Rope')]
+    const drill = await home.make('Drill')
+    const saw = await home.make('Saw')
+    const rope = await home.make('Rope')
     await addPhotos(drill.id, 'front', 'back')
     await addPhotos(rope.id, 'rope')
     await upload(home.client, rope.id, { bytes: 'paper', name: 'paper', type: 'manual' })

@@ -95,7 +95,8 @@ describe.each(databases)('thumbnails, on %s', kind => {
     const { heard } = await listenOn({ url: stowage.baseUrl }, ada.token, home.groupId)
     await attach(await photo())
     await vi.waitFor(() => expect(heard).toContain('{"event":"entity.mutation"}'))
-    const [before, events] = [await versionOf(drill.id), await countEvents()]
+    const before = await versionOf(drill.id)
+    const events = await countEvents()
     heard.length = 0
     await runDue()
     await vi.waitFor(() => expect(heard).toContain('{"event":"entity.mutation"}'))
@@ -130,7 +131,8 @@ describe.each(databases)('thumbnails, on %s', kind => {
     await attach(bytes, 'saw.jpg', saw.id)
     const files = await storedKeys(stowage, home.groupId)
     expect(await runDue()).toBe(1)
-    const [[one], [other]] = [await attachmentsOf(), await attachmentsOf(saw.id)]
+    const [one] = await attachmentsOf()
+    const [other] = await attachmentsOf(saw.id)
     expect(other?.thumbnail).toMatchObject({ title: 'saw.jpg-thumb', path: one?.thumbnail?.path })
     expect(other?.thumbnail?.id).not.toBe(one?.thumbnail?.id)
     expect(await storedKeys(stowage, home.groupId)).toEqual(files)

@@ -155,7 +155,8 @@ describe.each(databases)('passwords, on %s', kind => {
     })
 
     test('two links both work until one is used or the password changes', async () => {
-      const [first, second] = [await askForToken(), await askForToken()]
+      const first = await askForToken()
+      const second = await askForToken()
       expect((await reset(first))[0]).toBe(204)
       expect(await reset(second)).toEqual([400, 'password_reset.invalid'])
       const third = await askForToken()

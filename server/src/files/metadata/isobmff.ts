@@ -58,7 +58,8 @@ export async function hasOwnRotation(file: Bytes): Promise<boolean> {
   const boxes = await boxesIn(bytesOf(properties), 0)
   const contentOf = (wanted: string) => contentIn(bytesOf(properties), boxes, wanted)
   const known = await boxesIn(bytesOf(await contentOf('ipco')), 0)
-  const [main, links] = [await meta.contentOf('pitm'), await contentOf('ipma')]
+  const main = await meta.contentOf('pitm')
+  const links = await contentOf('ipma')
   return readProperties(main, links).some(number => ['irot', 'imir'].includes(known[number - 1]?.type ?? ''))
 }
 
@@ -106,7 +107,9 @@ function readLocations(iloc: Buffer): Location[] {
   ifWhole(() => {
     const version = take(4) >>> 24
     const widths = take(2)
-    const [offsetWidth, lengthWidth, baseWidth] = [widths >> 12, (widths >> 8) & 15, (widths >> 4) & 15]
+    const offsetWidth = widths >> 12
+    const lengthWidth = (widths >> 8) & 15
+    const baseWidth = (widths >> 4) & 15
     const indexWidth = version === 0 ? 0 : widths & 15
     for (let left = take(version < 2 ? 2 : 4); left > 0; left--) {
       const id = take(version < 2 ? 2 : 4)
@@ -127,11 +130,13 @@ function readLocations(iloc: Buffer): Location[] {
 /** Of `ipma`, the numbers of what `ipco` says of the main picture, which `pitm` names; the first is 1. */
 function readProperties(pitm: Buffer, ipma: Buffer): number[] {
   const numbers: number[] = []
-  const [takeMain, take] = [numbersOf(pitm), numbersOf(ipma)]
+  const takeMain = numbersOf(pitm)
+  const take = numbersOf(ipma)
   ifWhole(() => {
     const main = takeMain(4) >>> 24 === 0 ? takeMain(2) : takeMain(4)
     const flags = take(4)
-    const [idWidth, isWide] = [flags >>> 24 === 0 ? 2 : 4, (flags & 1) === 1]
+    const idWidth = flags >>> 24 === 0 ? 2 : 4
+    const isWide = (flags & 1) === 1
     for (let left = take(4); left > 0; left--) {
       const id = take(idWidth)
       // The first bit of each says whether it can be done without.

@@ -1,7 +1,9 @@
 import type { Bytes } from './bytes.ts'
 
-/** How many entries of one table are looked at, and how many tables to which one entry leads. */
-const [maxEntries, maxTargets] = [4096, 64]
+/** The most entries of a table to read. */
+const maxEntries = 4096
+/** The most tables that an entry may lead to. */
+const maxTargets = 64
 /** How many bytes a value of each type has. */
 const widths = [1, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
 

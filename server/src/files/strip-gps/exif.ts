@@ -4,7 +4,10 @@ import { type Entry, openTables, type Table, type Tables } from '../metadata/tif
 import type { Patch } from './patches.ts'
 import { blankXmp } from './xmp.ts'
 
-const [gps, exif, children, xmp] = [0x8825, 0x8769, 0x014a, 0x02bc]
+const gps = 0x8825
+const exif = 0x8769
+const children = 0x014a
+const xmp = 0x02bc
 /** How many tables of one picture are looked at. */
 const maxTables = 64
 

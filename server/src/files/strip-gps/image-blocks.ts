@@ -35,7 +35,8 @@ export async function gpsInJpeg(file: Bytes): Promise<Patch[]> {
     }
     const size = head.readUInt16BE(2)
     const lead = head.toString('latin1', 4)
-    const [start, length] = [at + 4, size - 2]
+    const start = at + 4
+    const length = size - 2
     if (marker === 0xe1 && lead.startsWith('Exif\0\0')) patches.push(...(await inExif(file, start, length)))
     if (marker === 0xe1 && (lead.startsWith(xmpLead) || lead === moreXmpLead))
       patches.push(...(await inXmp(file, start, length)))
@@ -50,7 +51,8 @@ export async function gpsInPng(file: Bytes): Promise<Patch[]> {
   for (let at = 8, pieces = 0; pieces < maxBlocks; pieces++) {
     const head = await file.read(at, 8)
     if (head.length < 8) break
-    const [size, type] = [head.readUInt32BE(0), head.toString('latin1', 4)]
+    const size = head.readUInt32BE(0)
+    const type = head.toString('latin1', 4)
     if (type === 'eXIf' || type === 'iTXt') {
       const found = type === 'eXIf' ? await inExif(file, at + 8, size) : await inXmp(file, at + 8, size)
       if (found.length > 0 && size <= maxPieceBytes)
@@ -73,7 +75,8 @@ export async function gpsInWebp(file: Bytes): Promise<Patch[]> {
   for (let at = 12, pieces = 0; pieces < maxBlocks; pieces++) {
     const head = await file.read(at, 8)
     if (head.length < 8) break
-    const [type, size] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
+    const type = head.toString('latin1', 0, 4)
+    const size = head.readUInt32LE(4)
     if (type === 'EXIF') patches.push(...(await inExif(file, at + 8, size)))
     if (type === 'XMP ') patches.push(...(await inXmp(file, at + 8, size)))
     at += 8 + size + (size % 2)

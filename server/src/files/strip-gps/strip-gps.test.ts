@@ -53,7 +53,8 @@ const facts = {
 }
 /** Numbers of the location as they stand in EXIF of either order, and its date. */
 const secrets = [589_876, 325_432].flatMap(number => {
-  const [little, big] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const little = Buffer.alloc(4)
+  const big = Buffer.alloc(4)
   little.writeUInt32LE(number)
   big.writeUInt32BE(number)
   return [little, big]

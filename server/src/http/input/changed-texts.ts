@@ -27,7 +27,8 @@ function* lengthIssuesIn(
   lists: Lists,
 ): Generator<LengthIssue> {
   for (const [name, schema] of Object.entries(body.shape)) {
-    const [given, before]: unknown[] = [Reflect.get(input, name), Reflect.get(stored, columnOf(name))]
+    const given: unknown = Reflect.get(input, name)
+    const before: unknown = Reflect.get(stored, columnOf(name))
     const entry = lists[name]
     if (entry !== undefined) yield* lengthIssuesInList(name, entry, entriesOf(given), entriesOf(before))
     else if (typeof given === 'string' && given !== before) yield* lengthIssuesOf(name, schema, given)

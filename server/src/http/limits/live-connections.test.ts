@@ -65,7 +65,9 @@ describe.each(databases)('the number of live connections, on %s', kind => {
   })
 
   test('is limited for a person and for the server', async () => {
-    const [ada, grace, hugo] = [await stowage.signUp(), await stowage.signUp(), await stowage.signUp()]
+    const ada = await stowage.signUp()
+    const grace = await stowage.signUp()
+    const hugo = await stowage.signUp()
     for (const token of [ada.token, ada.token, await sessionOf(ada)]) await connect(token)
     expect(await refusal(await sessionOf(ada))).toMatchObject(refused(/^You have 3 live connections/))
     await connect(grace.token)

@@ -42,7 +42,8 @@ async function textIn(chunks: AsyncIterable<Buffer>): Promise<string> {
 
 describe('an answer that is read ahead of its client', () => {
   test('is read to its end, and its state closed, before anything of it was taken', async () => {
-    const [{ state, batches, close }, spool] = [answerOf(12), spoolIn()]
+    const { state, batches, close } = answerOf(12)
+    const spool = spoolIn()
     const ahead = new ReadAhead(batches, spool, close)
     await expect.poll(() => state).toEqual({ read: 12, isClosed: true })
     expect(spool.memory.held).toBeLessThanOrEqual(2 * mebibyte)
@@ -53,7 +54,8 @@ describe('an answer that is read ahead of its client', () => {
   })
 
   test('waits for its client beyond what files may hold, and is whole', async () => {
-    const [{ state, batches, close }, spool] = [answerOf(20), spoolIn()]
+    const { state, batches, close } = answerOf(20)
+    const spool = spoolIn()
     expect(spool.files.take('somebody else', spool.files.limits.maxPerKey)).toBe(true)
     for (let i = 1; i < 4; i++) spool.files.take(`another ${i}`, spool.files.limits.maxPerKey)
     spool.files.give('somebody else', 4 * mebibyte)
@@ -84,7 +86,8 @@ describe('an answer that is read ahead of its client', () => {
       },
     ],
   ])('waits for its client when %s', async (_, openFolder) => {
-    const [{ state, batches, close }, spool] = [answerOf(12), spoolIn(openFolder)]
+    const { state, batches, close } = answerOf(12)
+    const spool = spoolIn(openFolder)
     const ahead = new ReadAhead(batches, spool, close)
     await expect.poll(() => state.read).toBe(2)
     expect((await textIn(ahead)) === textOf(12)).toBe(true)
@@ -94,7 +97,8 @@ describe('an answer that is read ahead of its client', () => {
 
   test('goes on when its client has taken everything while no temporary file could be made', async () => {
     const folder = Promise.withResolvers<never>()
-    const [{ state, batches, close }, spool] = [answerOf(12), spoolIn(() => folder.promise)]
+    const { state, batches, close } = answerOf(12)
+    const spool = spoolIn(() => folder.promise)
     const ahead = new ReadAhead(batches, spool, close)
     await expect.poll(() => state.read).toBe(2)
     const text = textIn(ahead)
@@ -105,7 +109,8 @@ describe('an answer that is read ahead of its client', () => {
   })
 
   test('is given up with everything that it held when its client goes', async () => {
-    const [{ state, batches, close }, spool] = [answerOf(1000), spoolIn()]
+    const { state, batches, close } = answerOf(1000)
+    const spool = spoolIn()
     const ahead = new ReadAhead(batches, spool, close)
     await expect.poll(() => state.read).toBeGreaterThan(4)
     await ahead.end()

@@ -28,7 +28,8 @@ export function readRanges(header: string | undefined, size: number): ByteRange[
 function readRange(spec: string, size: number): ByteRange | 'outside' | undefined {
   const match = /^(\d*)-(\d*)$/.exec(spec)
   if (match === null || spec === '-') return undefined
-  const [first, last] = [requireValue(match[1]), requireValue(match[2])]
+  const first = requireValue(match[1])
+  const last = requireValue(match[2])
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
   if (first !== '' && last !== '' && Number(first) > Number(last)) return undefined

@@ -217,7 +217,8 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
   })
 
   test('keeps nothing of what was sent', async () => {
-    const [key, word] = [`key-${newId()}`, `word-${newId()}`]
+    const key = `key-${newId()}`
+    const word = `word-${newId()}`
     await home.client.send(createTag, { name: 7, description: word }, under(key))
     const kept = JSON.stringify(await rows())
     expect([kept.includes(key), kept.includes(word)]).toEqual([false, false])

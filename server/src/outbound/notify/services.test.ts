@@ -350,7 +350,8 @@ describe('notices', () => {
       answering()
       await send('matrix://:tok@home.example/')
       await send('matrix://:tok@home.example/')
-      const [first, second] = [paths().slice(0, 3), paths().slice(3)]
+      const first = paths().slice(0, 3)
+      const second = paths().slice(3)
       expect(first).toEqual([
         'GET /joined_rooms',
         expect.stringMatching(/^PUT \/rooms\/!r1%3Ahome\.example\/send\/m\.room\.message\/[0-9a-f]{32}$/),

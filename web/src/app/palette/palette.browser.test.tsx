@@ -19,7 +19,9 @@ import { group, item, location, templateOf, user } from '../../testing/samples.t
 import { shownAddress, showPage } from '../../testing/show.tsx'
 
 const attic = location('Attic')
-const [tent, tenon, rope] = [item('Tent'), item('Tenon saw'), item('Rope')]
+const tent = item('Tent')
+const tenon = item('Tenon saw')
+const rope = item('Rope')
 
 const dialog = page.getByRole('dialog', { name: 'Search or jump to…' })
 const field = dialog.getByRole('combobox', { name: 'Search or jump to…' })

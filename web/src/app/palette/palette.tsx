@@ -126,7 +126,8 @@ function useFoundCommands(
       : { selected, above: [], below: usual, isCalled: false }
   }
   const max = isOfActions ? all.length : undefined
-  const [own, ranked] = [rankCommands(selected, q, max), rankCommands(all, q, max)]
+  const own = rankCommands(selected, q, max)
+  const ranked = rankCommands(all, q, max)
   const commands = ranked.map(({ command }) => command)
   const areMeant = isOfActions || own.length > 0 || prefersCommands(ranked, q, first?.name)
   const [above, below] = areMeant ? [commands, []] : [[], commands]

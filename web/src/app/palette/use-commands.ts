@@ -45,7 +45,8 @@ export function useCommands(ways: Pick<Workplace, 'go' | 'ask' | 'add'>): readon
   const group = useGroup()
   const runsServer = useRunsServer()
   const ofScreen = useScreenCommands()
-  const [signOut, goToGroup] = [useSignOut(), useGoToGroup()]
+  const signOut = useSignOut()
+  const goToGroup = useGoToGroup()
   return known?.({
     t,
     ...ways,

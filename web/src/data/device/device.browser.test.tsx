@@ -8,7 +8,8 @@ import { openAddress, shownAddress, showPage } from '../../testing/show.tsx'
 import { leaveSession } from '../session.ts'
 
 const garage = location('Garage')
-const [tent, rope] = [item('Tent', { parentId: garage.id }), item('Rope')]
+const tent = item('Tent', { parentId: garage.id })
+const rope = item('Rope')
 
 const palette = page.getByRole('dialog', { name: 'Search or jump to…' })
 const options = palette.getByRole('option')

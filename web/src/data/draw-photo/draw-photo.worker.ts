@@ -10,7 +10,8 @@ async function draw({ photo, turned, area, maxSide, type, quality }: Drawing): P
   try {
     const isOnSide = turned % 2 === 1
     const [across, down] = isOnSide ? [bitmap.height, bitmap.width] : [bitmap.width, bitmap.height]
-    const [width, height] = [across * area.width, down * area.height]
+    const width = across * area.width
+    const height = down * area.height
     const scale = Math.min(1, maxSide / Math.max(width, height), Math.sqrt(maxPixels / (width * height)))
     if (turned === 0 && area.width === 1 && area.height === 1 && scale === 1) return undefined
     const side = (length: number): number => Math.max(1, Math.round(length * scale))

@@ -63,7 +63,8 @@ export function startSending(): void {
 /** Reads what is kept: other tabs may have changed it. What this tab has changed meanwhile stays as it is here. */
 async function readKept(): Promise<void> {
   const userId = keptUser() ?? ''
-  const [keptBefore, writesBefore] = [new Set(kept), new Map(writes)]
+  const keptBefore = new Set(kept)
+  const writesBefore = new Map(writes)
   const shownBefore = new Set(outbox.get().map(({ key }) => key))
   const found = await keptEntries(userId).catch(() => undefined)
   if (found === undefined || userId !== (keptUser() ?? '')) return

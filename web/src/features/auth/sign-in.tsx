@@ -117,7 +117,8 @@ function PasswordForm({ to, isDemo }: { readonly to: string | undefined; readonl
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const [username, password] = [String(data.get('username')).trim(), String(data.get('password'))]
+    const username = String(data.get('username')).trim()
+    const password = String(data.get('password'))
     const empty = username === '' ? 'username' : password === '' ? 'password' : undefined
     miss(empty)
     if (empty !== undefined)

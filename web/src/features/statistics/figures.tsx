@@ -26,7 +26,8 @@ export function FigureRow({ search, currency, isPriceless }: PartProps) {
   const { t } = useTranslation()
   const query = queryOf(search)
   const values = useStatistics(getStatisticsOverTime, { ...query, what: 'value', by: 'year' }).data
-  const [added, sold] = [useYear(search, 'added'), useYear(search, 'sold')]
+  const added = useYear(search, 'added')
+  const sold = useYear(search, 'sold')
   const totals = { page: 1, pageSize: 0, totals: true } as const
   const insured = useStatistics(listEntities, { ...query, ...totals, insured: true, sold: false }).data
     ?.totals

@@ -21,7 +21,9 @@ async function mark(name: string) {
 
 /** Shows the screen with electronics, audio inside of it, cables, tools, and some items. */
 async function showTags(address = '/tags') {
-  const [electronics, cables, tools] = [tag('Electronics'), tag('Cables'), tag('Tools')]
+  const electronics = tag('Electronics')
+  const cables = tag('Cables')
+  const tools = tag('Tools')
   const audio = { ...tag('Audio'), parentId: electronics.id }
   const entities = [
     item('Radio', { tagIds: [audio.id, electronics.id], purchasePrice: 120 }),

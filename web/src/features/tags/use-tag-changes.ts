@@ -94,7 +94,8 @@ function useMerge(nameOf: (id: string) => string) {
     notDone: ({ id, into }) => t('tags.notMerged', { name: nameOf(id), into: nameOf(into) }),
   })
   return async (ids: readonly string[], into: string): Promise<void> => {
-    const [name, target] = [nameOf(ids[0] ?? ''), nameOf(into)]
+    const name = nameOf(ids[0] ?? '')
+    const target = nameOf(into)
     const { groupId } = inSelectedGroup()
     const undos: Undo[] = []
     try {

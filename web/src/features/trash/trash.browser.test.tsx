@@ -5,7 +5,8 @@ import { type FakeInventory, startFakeInventory } from '../../testing/fake-inven
 import { item, newId, user } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 
-const [first, second] = [newId(), newId()]
+const first = newId()
+const second = newId()
 const names = ['Axe', 'Bow', 'Cup', 'Drum', 'Easel']
 
 function requireLabel(box: Element): Element {

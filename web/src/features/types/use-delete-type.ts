@@ -27,7 +27,8 @@ export function useDeleteType(onDone: () => void): (type: EntityType, instead: s
   const { t } = useTranslation()
   return ({ id, name }, instead) => {
     const group = inSelectedGroup()
-    const [retyping, deleting] = [newIdempotencyKey(), newIdempotencyKey()]
+    const retyping = newIdempotencyKey()
+    const deleting = newIdempotencyKey()
     const work = async (): Promise<Made> => {
       const retyped = instead === undefined ? null : await retype(group, id, instead, retyping)
       const { status, headers, body } = await sendOnce(

@@ -156,7 +156,8 @@ function Drawing({ points, shape, scale, active }: DrawingProps) {
 function Area({ points, scale, active }: Omit<DrawingProps, 'shape'>) {
   const spots = points.map(({ value }, at) => [centreOf(at, points), 100 - percentOf(value, scale)] as const)
   const line = spots.map(spot => spot.join(' ')).join(' L ')
-  const [first, last] = [spots[0]?.[0] ?? 0, spots.at(-1)?.[0] ?? 100]
+  const first = spots[0]?.[0] ?? 0
+  const last = spots.at(-1)?.[0] ?? 100
   const shown = spots[active ?? spots.length - 1]
   return (
     <>

@@ -19,7 +19,8 @@ function niceStep(least: number): number {
  * The axis of a chart. It begins at 0, unless `isCut` and the values are close together: then it begins below the least of them.
  */
 export function scaleOf(values: readonly number[], { isCut }: { readonly isCut: boolean }): Scale {
-  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const least = Math.min(...values)
+  const most = Math.max(...values)
   const from = isCut && least > most / 2 && least < most ? least : Math.min(0, least)
   const until = least === 0 && most === 0 ? 1 : Math.max(0, most)
   const step = niceStep((until - from) / lines)

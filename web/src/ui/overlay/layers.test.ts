@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { addLayer, layerCloser } from './layers.ts'
 
 test('Back closes what lies on top, once the history stands where it was, and then what lies below', () => {
-  const [below, above, go] = [vi.fn(), vi.fn(), vi.fn()]
+  const below = vi.fn()
+  const above = vi.fn()
+  const go = vi.fn()
   const traverse = layerCloser(go)
   const takeOff = addLayer({ close: below })
   const takeOffAbove = addLayer({ close: above })

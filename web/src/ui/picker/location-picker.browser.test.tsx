@@ -30,7 +30,9 @@ describe('the choice of a location', () => {
   let refusal: Error | undefined
 
   beforeEach(async () => {
-    ;[chosen, made, refusal] = [[], [], undefined]
+    chosen = []
+    made = []
+    refusal = undefined
     const create = async (name: string, insideId: string | undefined) => {
       if (refusal !== undefined) throw refusal
       made = [...made, [name, insideId]]

@@ -23,7 +23,8 @@ export function TagSelect({
   readonly children: ReactNode
   readonly onChoose: (id: string | undefined) => void
 }) {
-  const [labelId, valueId] = [useId(), useId()]
+  const labelId = useId()
+  const valueId = useId()
   const [isOpen, open] = useState(false)
   useCloseOnBack(isOpen, () => open(false))
   return (

@@ -35,7 +35,8 @@ export function widthAfter(element: Element, key: string, limits: WidthLimits): 
 export function Resizer({ limits, className, onResize, control }: ResizerProps) {
   const draw = (event: PointerEvent<HTMLSpanElement>): void => {
     const handle = event.currentTarget
-    const [from, before] = [event.clientX, widthOf(handle.parentElement)]
+    const from = event.clientX
+    const before = widthOf(handle.parentElement)
     const towards = isMirrored(handle) ? -1 : 1
     const follow = ({ clientX }: { readonly clientX: number }): void =>
       onResize(clamp(before + (towards * (clientX - from)) / rem(), limits))

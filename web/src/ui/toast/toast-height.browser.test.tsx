@@ -9,7 +9,8 @@ const lines = page.getByRole('region', { name: 'Messages' })
 
 /** By how many pixels the lines and another part of the page overlap; below zero when they do not. */
 function overlapWith(other: Locator): number {
-  const [a, b] = [lines.element().getBoundingClientRect(), other.element().getBoundingClientRect()]
+  const a = lines.element().getBoundingClientRect()
+  const b = other.element().getBoundingClientRect()
   return Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
 }
 

@@ -15,7 +15,8 @@ function avoidInput(lines: HTMLElement): void {
   delete lines.dataset['top']
   const input = document.activeElement
   if (input === null || lines.contains(input) || !isTyping(input)) return
-  const [at, edited] = [lines.getBoundingClientRect(), input.getBoundingClientRect()]
+  const at = lines.getBoundingClientRect()
+  const edited = input.getBoundingClientRect()
   const isCovered =
     at.top < edited.bottom && at.bottom > edited.top && at.left < edited.right && at.right > edited.left
   if (isCovered) lines.dataset['top'] = ''

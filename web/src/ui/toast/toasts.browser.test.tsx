@@ -80,7 +80,8 @@ describe('the lines at the foot', () => {
   })
 
   test('undo what was started last, whichever is reported first', async () => {
-    const [cup, tent] = [expectReport(), expectReport()]
+    const cup = expectReport()
+    const tent = expectReport()
     tell({ text: 'Cup moved', undo: undoOf('Cup') })
     cup(true)
     undoLatest()

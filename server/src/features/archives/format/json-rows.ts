@@ -16,8 +16,13 @@ const maxName = 1024
 /** Of how many columns of a row that are not known the names are kept. */
 const maxUnknown = 100
 
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
-const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const openList = 0x5b
+const closeList = 0x5d
+const openObject = 0x7b
+const closeObject = 0x7d
 const blanks = new Set([0x20, 0x09, 0x0a, 0x0d])
 const mark = [0xef, 0xbb, 0xbf]
 const isNull = Buffer.from(':null')
@@ -58,8 +63,10 @@ class Splitter {
 
   /** The texts of the rows that end in this piece. */
   *take(piece: Buffer): Generator<string> {
-    // Where the bytes begin that are not held yet, and the name of a column.
-    let [from, column] = [0, 0]
+    // Start of the bytes that are not held yet.
+    let from = 0
+    // Start of the name of a column.
+    let column = 0
     for (let i = 0; i < piece.length; i++) {
       const byte = requireValue(piece[i])
       if (this.#inText) {

@@ -15,8 +15,10 @@ import type {
 /** How many bytes of JSON of entities and their parts are gathered at once: the source is read once for so many. */
 const maxGathered = 32 * 1024 * 1024
 
-/** How many parts an entity brings with it, and how many bytes; of one that has more they come after it. */
-const [maxParts, maxBytes] = [50, 64 * 1024]
+/** The most parts in the row of an entity; more follow after it. */
+const maxParts = 50
+/** The most bytes of these parts. */
+const maxBytes = 64 * 1024
 
 /** An entity that is being gathered from the tables of the source. */
 export interface GatheredEntity {
@@ -104,7 +106,8 @@ function* cut<T>(rows: readonly T[]): Generator<T[]> {
     const size = JSON.stringify(row).length
     if (some.length > 0 && (some.length === maxParts || bytes + size > maxBytes)) {
       yield some
-      ;[some, bytes] = [[], 0]
+      some = []
+      bytes = 0
     }
     some.push(row)
     bytes += size

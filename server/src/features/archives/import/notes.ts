@@ -32,8 +32,10 @@ export type NoteKind = keyof typeof tellers
 /** Hears of what is odd, with the id of the row. */
 export type Noting = Pick<Notes, 'count'>
 
-/** How many names a note tells, and how many are remembered. */
-const [maxTold, maxKept] = [10, 100]
+/** The most names in a note. */
+const maxTold = 10
+/** The most names kept for a note. */
+const maxKept = 100
 
 /** What is worth knowing of an import: each kind of oddity once, with how often it was met. */
 export class Notes {

@@ -35,7 +35,8 @@ export async function* planTags(
         : await findLinksAmong(db, { groupId, tags: asked, rowNumbers })
     yield batch.flatMap(({ n }): BulkSubject[] => {
       const had = new Set(carried.get(n))
-      const [added, removed] = [wantedTags.difference(had), unwantedTags.intersection(had)]
+      const added = wantedTags.difference(had)
+      const removed = unwantedTags.intersection(had)
       const isUnchanged = added.size + removed.size === 0
       if (isUnchanged) outcome.unchanged++
       else outcome.changed++

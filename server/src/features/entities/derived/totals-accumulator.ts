@@ -120,7 +120,8 @@ export class TotalsAccumulator {
   countAt(container: string | null, row: Counted, sign: 1 | -1): void {
     if (container === null || row.is_location === 1) return
     const { archived, quantity, purchase_price: price, sold_date } = row
-    const [n, isSold] = [archived ? 0 : 1, sold_date !== null]
+    const n = archived ? 0 : 1
+    const isSold = sold_date !== null
     const isCounted = !archived && !isSold
     this.container.add(
       container,

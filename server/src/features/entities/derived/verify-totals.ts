@@ -55,7 +55,8 @@ export async function findStaleTotals(
     const kept = await keptIn(db, groupId, table)
     for (const key of new Set([...kept.keys(), ...counted.keys()]))
       for (const column of shapes[table].sums) {
-        const [have, want] = [Number(kept.get(key)?.[column] ?? 0), counted.get(key)?.[column] ?? 0]
+        const have = Number(kept.get(key)?.[column] ?? 0)
+        const want = counted.get(key)?.[column] ?? 0
         if (differ(have, want)) stale.push({ table, key, column, kept: have, counted: want })
       }
   }

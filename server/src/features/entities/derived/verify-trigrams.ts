@@ -42,9 +42,11 @@ export async function findStaleTrigrams(db: Reader): Promise<number[]> {
   for await (const rows of pagesByNumber((after, limit) => db.all(nextTexts, { after, limit })))
     for (const { n, search_text } of rows) sums.set(n, sumOf(search_text))
   for await (const trigrams of indexedTrigrams(db)) {
-    let [known, hash] = ['', 0]
+    let known = ''
+    let hash = 0
     for (const { term, n, at } of trigrams) {
-      if (term !== known) [known, hash] = [term, hashOf(term)]
+      if (term !== known) known = term
+      hash = hashOf(term)
       sums.set(n, ((sums.get(n) ?? 0) - mark(hash, at)) | 0)
     }
   }

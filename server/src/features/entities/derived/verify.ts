@@ -51,7 +51,8 @@ export async function kindsOf(db: Reader, groupId: string): Promise<ReadonlyMap<
  * heights) and tells what is not as it should be. It reads batch by batch and keeps where each item stands.
  */
 export async function verifyDerived(db: Reader, groupId: string, tell: ReportStale): Promise<void> {
-  const [totals, placedRows] = [new TotalsAccumulator(), new Map<string, PlacedRow>()]
+  const totals = new TotalsAccumulator()
+  const placedRows = new Map<string, PlacedRow>()
   const words = new Map<string, number>()
   const kinds = await kindsOf(db, groupId)
   for await (const rows of walkEntities(db, groupId)) {

@@ -49,7 +49,8 @@ function orderedReadings(value: Compared): Reading[] {
   const number = numberOf(value)
   if (number !== undefined) return [{ kind: 'number', value: number }]
   const text = String(value)
-  const [day, instant] = [text.length > 10 ? null : readDay(text), readInstant(text)]
+  const day = text.length > 10 ? null : readDay(text)
+  const instant = readInstant(text)
   if (instant) return [{ kind: 'instant', value: instant }]
   if (day)
     return [
@@ -67,7 +68,8 @@ function equalReadings(value: Compared): Reading[] {
   const found: Reading[] = isCut(text)
     ? [{ kind: 'long text', value: text }]
     : [{ kind: 'text', value: textKeyOf(text) }]
-  const [day, instant] = [text.length > 10 ? null : readDay(text), readInstant(text)]
+  const day = text.length > 10 ? null : readDay(text)
+  const instant = readInstant(text)
   if (instant) found.push({ kind: 'instant', value: instant })
   else if (day) found.push({ kind: 'day', value: day })
   if (text === 'true' || text === 'false') found.push({ kind: 'boolean', value: text === 'true' ? 1 : 0 })

@@ -40,7 +40,9 @@ export class GroupCounter {
 const bytesOfCount = 200
 
 async function countGroup(db: Reader, groupId: string): Promise<GroupCounts> {
-  const [types, locations, photo] = [new ValueCounts(), new ValueCounts(), new ValueCounts()]
+  const types = new ValueCounts()
+  const locations = new ValueCounts()
+  const photo = new ValueCounts()
   const paths = new LocationPaths(db, groupId)
   for await (const page of countKinds(db, groupId)) {
     await paths.load(page.flatMap(({ location }) => location ?? []))

@@ -276,7 +276,8 @@ function partsToCount({ facets, tagsOf }: Counting, p: Params, dialect: Dialect)
   // Nearly each item may lie in a location of its own: they are told apart only where somebody asks for them.
   const columnOf = (facet: FacetName, column: string) =>
     facets.includes(facet) ? sql.ref(column) : sql`cast(null as text)`
-  const [type, location] = [columnOf('types', 'entity_type_id'), columnOf('locations', 'kept_in')]
+  const type = columnOf('types', 'entity_type_id')
+  const location = columnOf('locations', 'kept_in')
   const rows = sql`select 'rows' as part, ${type} as type, ${location} as location, cast(null as bigint) as tag, archived, count(*) as count
     from batch where fits = 1 group by 2, 3, archived`
   const tags = sql` union all select 'tags', null, null, l.tag_n, batch.archived, count(*)

@@ -41,7 +41,8 @@ export async function countUpTo(
   position: Position,
 ): Promise<number> {
   const compare = comparisonOf(order)
-  let [low, high] = [0, rowNumbers.length]
+  let low = 0
+  let high = rowNumbers.length
   while (low < high) {
     const step = Math.ceil((high - low) / probes)
     const asked = rowNumbers.subarray(low, high).filter((_, i) => i % step === 0)

@@ -24,7 +24,8 @@ export function differences(
     changed[name] = { from: before.row[name], to: after.row[name] }
   }
   if (before.tags !== after.tags) {
-    const [from, to] = [[...before.tags].sort(), [...after.tags].sort()]
+    const from = [...before.tags].sort()
+    const to = [...after.tags].sort()
     if (String(from) !== String(to)) changed.tags = { from, to }
   }
   if (before.fields !== after.fields) changed.fields = { from: before.fields, to: after.fields }

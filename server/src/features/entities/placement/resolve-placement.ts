@@ -217,7 +217,8 @@ export async function requireLevels(
   const depths = depthsOf(above(row.id), above)
   // Damage that goes in circles has no depth, and hinders nobody.
   const levelsVia = (container: string | null) => (container === null ? 0 : (depths.get(container) ?? 0) + 1)
-  const [viaParent, viaPin] = [levelsVia(row.parent_id), levelsVia(row.location_id)]
+  const viaParent = levelsVia(row.parent_id)
+  const viaPin = levelsVia(row.location_id)
   const levels = Math.max(viaParent, viaPin)
   const isMeasured = levels + row.height > maxLevels && row.height > 0
   const height = isMeasured ? await measureHeight(db, row.group_id, row.id) : row.height

@@ -57,7 +57,8 @@ async function removeTrigrams(db: Writer, rowNumbers: number[]): Promise<void> {
 export async function saveSearch(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(isSearchedOtherwise)
   if (changed.length === 0) return
-  const [fresh, stored] = [changed.filter(isNew), changed.filter(change => !isNew(change))]
+  const fresh = changed.filter(isNew)
+  const stored = changed.filter(change => !isNew(change))
   await allOrFirstError([
     writeSearch(db, groupId, entitiesOf(fresh), insertTexts),
     renewSearch(db, groupId, entitiesOf(stored)),

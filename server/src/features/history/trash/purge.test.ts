@@ -112,7 +112,8 @@ describe.each(everyDatabase)('what is deleted for good, on %s', kind => {
 
   test('keeps the events of everything else', async () => {
     const { id } = await home.make('Drill')
-    const [one, other] = [await upload(home, id), await upload(home, id)]
+    const one = await upload(home, id)
+    const other = await upload(home, id)
     await home.client.call(deleteAttachment, { id, attachment_id: one })
     await home.client.call(deleteTrash, { id: one })
     const events = await stowage.app.database.read(({ q }) =>

@@ -38,7 +38,8 @@ describe.each(everyDatabase)('what has been changed since by taking something ea
     const { fields } = await home.get(drill.id)
     const set = (textValue: string) =>
       changeOf(() => home.put(drill.id, { fields: fields.map(field => ({ ...field, textValue })) }))
-    const [toB, toC] = [await set('B'), await set('C')]
+    const toB = await set('B')
+    const toC = await set('C')
     await undo(toB, true)
     await refused(toC)
     expect(await home.get(drill.id)).toMatchObject(fieldsOf('A'))

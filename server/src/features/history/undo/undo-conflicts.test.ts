@@ -84,7 +84,9 @@ describe.each(everyDatabase)('what stands against taking a change back, on %s', 
 
   test('is what would be of a kind that is forbidden, told with the change from which it is', async () => {
     const { client, locationType } = home
-    const [shelf, drill, bag] = [await home.make('Shelf'), await home.make('Drill'), await home.make('Bag')]
+    const shelf = await home.make('Shelf')
+    const drill = await home.make('Drill')
+    const bag = await home.make('Bag')
     const turned = await set(shelf.id, { entityTypeId: locationType.id })
     await set(drill.id, { parentId: bag.id })
     const pinned = await set(drill.id, { locationId: shelf.id })
@@ -112,7 +114,8 @@ describe.each(everyDatabase)('what stands against taking a change back, on %s', 
         home.client.call(updateAttachment, { id, attachment_id, type: 'photo', title, primary: true }),
       )
     await photo('a', 'true')
-    const [b, c] = [await photo('b', 'false'), await photo('c', 'false')]
+    const b = await photo('b', 'false')
+    const c = await photo('c', 'false')
     const chosen = await choose(b, 'b')
     const later = await choose(c, 'c')
     const found = await conflictsOf(chosen)

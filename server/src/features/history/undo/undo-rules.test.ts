@@ -44,10 +44,8 @@ describe.each(everyDatabase)('what the rules say when something is taken back, o
   test('what comes back is put in the nearest container above, which is told', async () => {
     const outer = await home.room('House')
     const attic = await home.room('Attic', { parentId: outer.id })
-    const [drill, saw] = [
-      await home.make('Drill', { parentId: attic.id }),
-      await home.make('Saw', { parentId: attic.id }),
-    ]
+    const drill = await home.make('Drill', { parentId: attic.id })
+    const saw = await home.make('Saw', { parentId: attic.id })
     await home.remove(drill.id)
     const change = await newest()
     await home.remove(saw.id)
@@ -66,7 +64,8 @@ describe.each(everyDatabase)('what the rules say when something is taken back, o
   })
 
   test('what comes back without its pin is where it belongs, which is told', async () => {
-    const [box, shelf] = [await home.make('Box'), await home.room('Shelf')]
+    const box = await home.make('Box')
+    const shelf = await home.room('Shelf')
     const drill = await home.make('Drill', { parentId: box.id, locationId: shelf.id })
     await home.remove(drill.id)
     await home.remove(shelf.id)
@@ -117,7 +116,8 @@ describe.each(everyDatabase)('what the rules say when something is taken back, o
 
   test('tags never come to lie in a circle, nor too deep', async () => {
     const { client } = home
-    const [one, other] = [await home.tag('One'), await home.tag('Other')]
+    const one = await home.tag('One')
+    const other = await home.tag('Other')
     const put = (id: string, name: string, parentId: string | null) =>
       client.call(updateTag, { id, name, parentId })
     await put(one.id, 'One', other.id)
@@ -126,7 +126,8 @@ describe.each(everyDatabase)('what the rules say when something is taken back, o
     await put(other.id, 'Other', one.id)
     for (const force of [false, true]) await refused(redo, ['parentId'], force)
     expect(await client.call(getTag, { id: one.id })).toMatchObject({ parentId: zeroId })
-    const [top, low] = [await home.tag('Top'), await home.tag('Low')]
+    const top = await home.tag('Top')
+    const low = await home.tag('Low')
     await put(low.id, 'Low', top.id)
     await undo()
     const deeper = await newest()
@@ -138,8 +139,10 @@ describe.each(everyDatabase)('what the rules say when something is taken back, o
 
   test('a tag below one that is gone is no conflict when it comes back, but when it is put there again', async () => {
     const { client } = home
-    const [above, below] = [await home.tag('Above'), await home.tag('Gone too')]
-    const [put, gone] = [await home.tag('Put', above.id), await home.tag('Gone', below.id)]
+    const above = await home.tag('Above')
+    const below = await home.tag('Gone too')
+    const put = await home.tag('Put', above.id)
+    const gone = await home.tag('Gone', below.id)
     await client.call(updateTag, { id: put.id, name: 'Put', parentId: null })
     const change = await newest()
     await client.call(deleteTag, { id: gone.id })
@@ -151,10 +154,8 @@ describe.each(everyDatabase)('what the rules say when something is taken back, o
 
   test('a tag that is restored is on everything again that it was taken off by its deletion', async () => {
     const tag = await home.tag('Loud')
-    const [drill, saw] = [
-      await home.make('Drill', { tagIds: [tag.id] }),
-      await home.make('Saw', { tagIds: [tag.id] }),
-    ]
+    const drill = await home.make('Drill', { tagIds: [tag.id] })
+    const saw = await home.make('Saw', { tagIds: [tag.id] })
     await home.client.call(deleteTag, { id: tag.id })
     await home.patch(saw.id, { quantity: 3 })
     await restore(tag.id)
@@ -162,11 +163,10 @@ describe.each(everyDatabase)('what the rules say when something is taken back, o
   })
 
   test('a container that is restored gets back what lay in it and was not moved since', async () => {
-    const [attic, cellar] = [await home.room('Attic'), await home.room('Cellar')]
-    const [drill, saw] = [
-      await home.make('Drill', { parentId: attic.id }),
-      await home.make('Saw', { parentId: attic.id }),
-    ]
+    const attic = await home.room('Attic')
+    const cellar = await home.room('Cellar')
+    const drill = await home.make('Drill', { parentId: attic.id })
+    const saw = await home.make('Saw', { parentId: attic.id })
     await home.remove(attic.id)
     await home.patch(saw.id, { parentId: cellar.id })
     await restore(attic.id)
@@ -262,13 +262,15 @@ describe.each(everyDatabase)('what the rules say when something is taken back, o
   })
 
   test('a pin to what is no container any more is refused, and goes when it is made to fit', async () => {
-    const [room, box] = [await home.room('Room'), await home.make('Box')]
+    const room = await home.room('Room')
+    const box = await home.make('Box')
     const pinned = async (name: string) => {
       const { id } = await home.make(name, { parentId: box.id })
       await home.put(id, { parentId: box.id, locationId: room.id })
       return id
     }
-    const [staying, deleted] = [await pinned('Staying'), await pinned('Deleted')]
+    const staying = await pinned('Staying')
+    const deleted = await pinned('Deleted')
     await home.patch(staying, { parentId: (await home.room('Cellar')).id })
     const moved = await newest()
     await home.remove(deleted)
@@ -282,7 +284,8 @@ describe.each(everyDatabase)('what the rules say when something is taken back, o
   })
 
   test('an item is never of a type of the other kind, nor of one that is gone', async () => {
-    const [tool, spot] = [await home.type('Tool', false), await home.type('Spot', true)]
+    const tool = await home.type('Tool', false)
+    const spot = await home.type('Spot', true)
     const saw = await home.make('Saw', { entityTypeId: tool.id })
     const drill = await home.make('Drill', { entityTypeId: tool.id })
     await home.remove(saw.id)
@@ -303,7 +306,8 @@ describe.each(everyDatabase)('what the rules say when something is taken back, o
   })
 
   test('what becomes an item again must not have others pinned to it', async () => {
-    const [box, room] = [await home.make('Box'), await home.make('Nook')]
+    const box = await home.make('Box')
+    const room = await home.make('Nook')
     await home.put(room.id, { entityTypeId: home.locationType.id })
     const change = await newest()
     const drill = await home.make('Drill', { parentId: box.id })

@@ -83,7 +83,8 @@ class Changes {
   async make(): Promise<void> {
     const { client } = this.#home
     const ids = await this.#ids('any')
-    const [some, container] = [this.#one(ids), this.#one(await this.#ids(true))]
+    const some = this.#one(ids)
+    const container = this.#one(await this.#ids(true))
     const n = Math.floor(this.#chance() * 1000)
     const tagIds = this.#tags.filter(() => this.#chance() < 0.4)
     const fields = [{ type: 'number' as const, name: `Size ${n % 3}`, numberValue: n }].slice(n % 2)

@@ -28,7 +28,8 @@ describe.each(everyDatabase)('taking back, on %s', kind => {
   }
 
   test('a deletion brings everything back, and what lay in it returns to it', async () => {
-    const [room, tag] = [await home.room('Attic'), await home.tag('Loud')]
+    const room = await home.room('Attic')
+    const tag = await home.tag('Loud')
     const box = await home.make('Box', { parentId: room.id, tagIds: [tag.id] })
     await home.put(box.id, { tagIds: [tag.id], fields: [{ type: 'number', name: 'Volt', numberValue: 18 }] })
     const drill = await home.make('Drill', { parentId: box.id })
@@ -95,7 +96,8 @@ describe.each(everyDatabase)('taking back, on %s', kind => {
   })
 
   test('refuses a container that the rules forbid by now, also with force', async () => {
-    const [outer, inner] = [await home.room('Outer'), await home.room('Inner')]
+    const outer = await home.room('Outer')
+    const inner = await home.room('Inner')
     await home.client.call(patchEntity, { id: outer.id, parentId: inner.id })
     const there = await newest()
     await undo(there)

@@ -41,7 +41,8 @@ async function darkOf(svg: string, density = 150) {
   const dark = { left: info.width, top: info.height, right: 0, bottom: 0 }
   for (let at = 0; at < data.length; at++) {
     if ((data[at] ?? 255) > 128) continue
-    const [x, y] = [at % info.width, Math.floor(at / info.width)]
+    const x = at % info.width
+    const y = Math.floor(at / info.width)
     dark.left = Math.min(dark.left, x)
     dark.right = Math.max(dark.right, x)
     dark.top = Math.min(dark.top, y)

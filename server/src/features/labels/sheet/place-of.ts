@@ -8,7 +8,8 @@ export function placeOf(
   at: number,
   offset: PrintOffset,
 ): [left: number, top: number] {
-  const [column, row] = [at % columns, Math.floor(at / columns)]
+  const column = at % columns
+  const row = Math.floor(at / columns)
   return [
     (margin[0] + offset.x + column * (label[0] + gap[0])) * mm,
     (margin[1] + offset.y + row * (label[1] + gap[1])) * mm,

@@ -18,7 +18,8 @@ export function requireLayout(
   base: string,
   { content, look }: { readonly content: LabelContent; readonly look: SheetLook },
 ): LayOut {
-  const [width, height] = [plan.label[0] * mm, plan.label[1] * mm]
+  const width = plan.label[0] * mm
+  const height = plan.label[1] * mm
   if (plan.isEndless || isStrip(width, height)) {
     if (content.code === 'qr' && !isReadableOnStrip(`${base}/a/000-000`, height)) throw tooSmall(look)
     return (label, typefaces) => layOutStrip(label, { width, height, isEndless: plan.isEndless }, typefaces)

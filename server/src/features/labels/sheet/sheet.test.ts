@@ -38,10 +38,8 @@ describe.each(databases)('sheets of labels, on %s', { tags: 'scaled' }, kind => 
 
   test('have a label with a code for each item that the filters find, in the order of the list', async () => {
     const shelf = await home.room('Shelf')
-    const [saw, axe] = [
-      await home.make('Saw', { parentId: shelf.id }),
-      await home.make('Axe', { parentId: shelf.id }),
-    ]
+    const saw = await home.make('Saw', { parentId: shelf.id })
+    const axe = await home.make('Axe', { parentId: shelf.id })
     await home.make('Elsewhere')
     const [page, ...others] = await sheet({ parentIds: shelf.id })
     expect(others).toEqual([])
@@ -107,7 +105,8 @@ describe.each(databases)('sheets of labels, on %s', { tags: 'scaled' }, kind => 
       }
       const isInside = ([x, y]: readonly [number, number]) =>
         frames.some(frame => {
-          const [xs, ys] = [frame.map(point => point[0]), frame.map(point => point[1])]
+          const xs = frame.map(point => point[0])
+          const ys = frame.map(point => point[1])
           return x >= Math.min(...xs) && x <= Math.max(...xs) && y >= Math.min(...ys) && y <= Math.max(...ys)
         })
       expect(areas.flat(2).every(isInside)).toBe(true)
@@ -228,10 +227,8 @@ describe.each(databases)('sheets of labels, on %s', { tags: 'scaled' }, kind => 
 
   test('come out the same, byte by byte, from the same items', async () => {
     await makeMany(3)
-    const [one, other] = [
-      await home.client.download(getLabelSheet, {}),
-      await home.client.download(getLabelSheet, {}),
-    ]
+    const one = await home.client.download(getLabelSheet, {})
+    const other = await home.client.download(getLabelSheet, {})
     expect(one.headers.get('content-type')).toBe('application/pdf')
     expect(Buffer.from(one.bytes).equals(Buffer.from(other.bytes))).toBe(true)
   })

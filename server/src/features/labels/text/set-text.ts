@@ -35,8 +35,10 @@ const leading = 1.2
 const maxPerEm = 6
 /** Marks of direction, joints and variants, which no label needs; the joiners that letters need stay. */
 const unseen = /[\u00ad\u200b\u2060-\u206f\ufeff\p{Bidi_Control}\p{Variation_Selector}]/gu
-/** Numbers and currencies are not parted at these; of the narrow one few fonts have the letter. */
-const [narrowSpace, wideSpace] = ['\u202f', '\u00a0']
+/** Narrow no-break space between numbers and currencies; few fonts have its glyph. */
+const narrowSpace = '\u202f'
+/** No-break space. */
+const wideSpace = '\u00a0'
 /** Any other blanks. */
 const blanks = /(?:(?!\u00a0)[\s\p{Cc}])+/gu
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

@@ -111,7 +111,8 @@ describe.each(databases)('awkward texts, on %s', kind => {
       text => text.trim() === text && !/[\r\n\t]|\p{Cc}|\ufeff|\uffff|^[\s/;>,|\\]+$/u.test(text),
     )
     for (const text of sound) {
-      const [room, tag] = [await home.room(text), await home.tag(text)]
+      const room = await home.room(text)
+      const tag = await home.tag(text)
       const { id } = await home.make(text, { parentId: room.id, tagIds: [tag.id] })
       await home.put(id, {
         name: text,

@@ -209,7 +209,9 @@ describe.each(databases)('an export of selected items, on %s', kind => {
 
   test('has ids by name, a query in its order, and not what is left out', async () => {
     const home = await Household.of(ada.client)
-    const [b, a, c] = [await home.make('b'), await home.make('A'), await home.make('c', { quantity: 5 })]
+    const b = await home.make('b')
+    const a = await home.make('A')
+    const c = await home.make('c', { quantity: 5 })
     const names = async (select: Sent) =>
       rowsOf((await write(home, { select, columns: ['name'], bom: false })).text).map(row => row['HB.name'])
     expect(await names({ ids: [c.id, b.id, a.id] })).toEqual(['A', 'b', 'c'])

@@ -13,7 +13,8 @@ describe.each(databases)('an export of maintenance, on %s', kind => {
   async function furnished() {
     const home = await Household.of(ada.client)
     const room = await home.room('Garage')
-    const [car, bike] = [await home.make('Car', { parentId: room.id }), await home.make('Bike')]
+    const car = await home.make('Car', { parentId: room.id })
+    const bike = await home.make('Bike')
     for (const [id, entry] of [
       [car.id, { name: 'Oil', scheduledDate: '2026-05-01', cost: 0 }],
       [car.id, { name: 'Tyres', completedDate: '2025-10-02', cost: 12.5, description: '=worn' }],

@@ -28,7 +28,8 @@ describe.each(databases)('an export that a program has opened and saved, on %s',
     const home = await Household.of(ada.client)
     const cellar = await home.room('Keller')
     const shelf = await home.room('Regal A/B', { parentId: cellar.id })
-    const [tools, old] = [await home.tag('Werkzeug; alt'), await home.tag('Größe, XL')]
+    const tools = await home.tag('Werkzeug; alt')
+    const old = await home.tag('Größe, XL')
     const drill = await home.make('Bohrer "Ø 12"', { parentId: shelf.id, tagIds: [tools.id, old.id] })
     await home.put(drill.id, {
       name: 'Bohrer "Ø 12"',

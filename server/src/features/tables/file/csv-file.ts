@@ -104,7 +104,7 @@ export class CsvFile {
     const rows: CsvRow[] = []
     const enough = Math.min(this.#bytes.length, from + firstBytes)
     const isEnough = () => rows.length === firstRows || rows[0]?.cells.some(isOurHeader) === true
-    for (let [start, row] = [from, 1]; start < enough && row < firstRecords; ) {
+    for (let start = from, row = 1; start < enough && row < firstRecords; ) {
       const records = rows.length === 0 ? this.#recordsFrom(start, row) : (this.#piece(start) ?? [])
       if (records.length === 0) return rows
       for (const { cells, end, fault } of records) {

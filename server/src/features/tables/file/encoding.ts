@@ -29,7 +29,9 @@ function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
  * bytes, a zero beside a line end is chance. A few letters have the other byte zero, half of some emoji among them.
  */
 function hasWideLines(sample: Buffer, zeroAt: 0 | 1): boolean {
-  let [wide, narrow, odd] = [0, 0, 0]
+  let wide = 0
+  let narrow = 0
+  let odd = 0
   for (let at = 0; at + 1 < sample.length; at += 2) {
     const zero = sample[at + zeroAt]
     const other = sample[at + 1 - zeroAt]

@@ -99,7 +99,8 @@ describe.each(databases)('which item a row of a CSV file is and where it belongs
 
     test('a reference that two items have needs the address of one of them', async () => {
       await put({ 'HB.import_ref': 'a', 'HB.name': 'Cup' }, { 'HB.import_ref': 'b', 'HB.name': 'Mug' })
-      const [cup, mug] = [await named('Cup'), await named('Mug')]
+      const cup = await named('Cup')
+      const mug = await named('Mug')
       await stowage.app.database.write(home.groupId, ({ db }) =>
         db.q.updateTable('entities').set({ import_ref: 'a' }).where('group_id', '=', home.groupId).execute(),
       )
@@ -254,7 +255,8 @@ describe.each(databases)('which item a row of a CSV file is and where it belongs
     })
 
     test('two locations may change their names with each other', async () => {
-      const [red, blue] = [await home.room('Red'), await home.room('Blue')]
+      const red = await home.room('Red')
+      const blue = await home.room('Blue')
       const hat = await home.make('Hat', { parentId: red.id })
       await put(
         { 'HB.url': urlOf(red.id, 'location'), 'HB.name': 'Blue' },
@@ -265,7 +267,8 @@ describe.each(databases)('which item a row of a CSV file is and where it belongs
     })
 
     test('moving a location takes along what is in it', async () => {
-      const [attic, cellar] = [await home.room('Attic'), await home.room('Cellar')]
+      const attic = await home.room('Attic')
+      const cellar = await home.room('Cellar')
       const trunk = await home.room('Trunk', { parentId: attic.id })
       const hat = await home.make('Hat', { parentId: trunk.id })
       await put(
@@ -278,7 +281,8 @@ describe.each(databases)('which item a row of a CSV file is and where it belongs
     })
 
     test('of locations with equal paths an item keeps its own, and a new item gets the oldest', async () => {
-      const [first, second] = [await home.room('Shelf'), await home.room('Shelf')]
+      const first = await home.room('Shelf')
+      const second = await home.room('Shelf')
       const book = await home.make('Book', { parentId: second.id })
       await put(
         { 'HB.url': urlOf(book.id), 'HB.name': 'Book', 'HB.location': 'Shelf' },
@@ -332,7 +336,8 @@ describe.each(databases)('which item a row of a CSV file is and where it belongs
     })
 
     test('a stored pin that the path names stays, and goes when the path names where the parent is', async () => {
-      const [office, cellar] = [await home.room('Office'), await home.room('Cellar')]
+      const office = await home.room('Office')
+      const cellar = await home.room('Cellar')
       const camera = await home.make('Camera', { parentId: office.id })
       const strap = await home.make('Strap', { parentId: camera.id, locationId: office.id })
       const tripod = await home.make('Tripod', { parentId: camera.id, locationId: cellar.id })

@@ -52,7 +52,8 @@ describe.each(everyDatabase)('a large CSV file, on %s', kind => {
   }
 
   test('takes a fixed number of statements for every hundred rows, none for a single row', async () => {
-    const [some, more] = [await statementsOf(large(100)), await statementsOf(large(200, 'changed'))]
+    const some = await statementsOf(large(100))
+    const more = await statementsOf(large(200, 'changed'))
     const other = await Household.of(ada.client)
     home = other
     const double = await statementsOf(large(200))

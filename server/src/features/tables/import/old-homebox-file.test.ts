@@ -57,7 +57,8 @@ const tagNames = ['Tools; old', 'a/b', 'trailing ', 'red', 'Red', 'a;b']
 /** Makes a household what an owner's is after years: of the group `home`, everything that a file of Homebox cannot say exactly. */
 function live({ rows }: HomeboxHousehold): void {
   const entities = (rows['entities'] ?? []).filter(row => row['group_entities'] === homeboxGroups.home)
-  const [locations, items] = [entities.slice(0, 20), entities.slice(20)]
+  const locations = entities.slice(0, 20)
+  const items = entities.slice(20)
   // Locations side by side and in each other, two of one name among them.
   for (const [i, location] of locations.entries())
     Object.assign(location, {

@@ -81,7 +81,8 @@ export class ReportChanges {
           isCleared: isFilled(before.row, member) && !isFilled(after.row, member),
         }
     const { locations, tags, types } = this.#wanted
-    const [from, to] = [before.row, after.row]
+    const from = before.row
+    const to = after.row
     if (from.parent_id !== to.parent_id || from.location_id !== to.location_id)
       yield {
         member: 'location',

@@ -198,7 +198,8 @@ describe.each(databases)('a table of any program, on %s', kind => {
       const old = (location: string) =>
         `HB.url,HB.name,HB.location,HB.parent_import_ref\n/item/${id},Hat,${location},\n`
       expect(await importTable(home.client, old('Attic'))).toMatchObject({ unchanged: 1 })
-      const [pan, lid] = [await home.make('Pan', { parentId: box.id }), await home.make('Lid')]
+      const pan = await home.make('Pan', { parentId: box.id })
+      const lid = await home.make('Lid')
       const ours = `HB.url,HB.name,HB.location,HB.parent_import_ref\n/item/${id},Hat,Attic,\n/item/${pan.id},Pan,Attic,${box.id}\n/item/${lid.id},Lid,,\n`
       await importTable(home.client, ours)
       expect((await home.get(id)).parent?.id).toBe(attic.id)

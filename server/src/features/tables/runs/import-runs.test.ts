@@ -168,10 +168,8 @@ describe.each(everyDatabase)('imports in the background, on %s', kind => {
   })
 
   test('are kept for 24 hours after they ended', async () => {
-    const [done, bad] = [
-      await begin(home.client, tools),
-      await begin(home.client, 'HB.name,HB.quantity\nA,x\n'),
-    ]
+    const done = await begin(home.client, tools)
+    const bad = await begin(home.client, 'HB.name,HB.quantity\nA,x\n')
     await ended(done)
     stowage.clock.advance(23 * hour)
     await stowage.app.schedule.runNow('sweep-import-runs')
@@ -208,7 +206,8 @@ describe.each(everyDatabase)('imports in the background, on %s', kind => {
   test('fail when whoever asked is no member any more', async () => {
     const ben = await join('Ben')
     const inside = ben.client.as({ groupId: home.groupId })
-    const [first, second] = [await begin(inside, tools), await begin(inside, tools)]
+    const first = await begin(inside, tools)
+    const second = await begin(inside, tools)
     await home.client.call(removeMember, { user_id: ben.userId })
     expect(await ended(first)).toMatchObject({ status: 'failed', error: { code: 'group.no_access' } })
     expect((await show(second)).status).toBe('failed')

@@ -12,8 +12,10 @@ import { firstOf } from '#test/lane.ts'
 import { storedKeys } from '#test/uploads.ts'
 import { importFile } from '../import/import-long-write.ts'
 
-/** One more than one transaction may change, and the batches that it comes to. */
-const [many, batches] = [1001, 11]
+/** One more subject than a transaction may change. */
+const many = 1001
+/** The number of its batches. */
+const batches = 11
 
 describe.each(everyDatabase)('a long import in the background, on %s,', kind => {
   const stowage = serverFor(kind)
@@ -108,7 +110,8 @@ describe.each(everyDatabase)('a long import in the background, on %s,', kind => 
   })
 
   test('waits while another long write of the group is under way', async () => {
-    const [first, second] = [await beginMany(), await begin('HB.name\nLast\n')]
+    const first = await beginMany()
+    const second = await begin('HB.name\nLast\n')
     await home.client.call(createEntity, { name: 'Before' })
     await stowage.app.worker.runDue()
     await goOn()

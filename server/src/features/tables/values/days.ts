@@ -85,7 +85,8 @@ export class DayColumn {
       if (days[index] === undefined) this.#missing[order] += 1
     }
     for (const [one, other] of orderPairs) {
-      const [day, another] = [days[orders.indexOf(one)], days[orders.indexOf(other)]]
+      const day = days[orders.indexOf(one)]
+      const another = days[orders.indexOf(other)]
       if (day === undefined || another === undefined || day === another) continue
       const pair = one + other
       if (!this.#examples.has(pair)) this.#examples.set(pair, cell.trim())

@@ -74,7 +74,8 @@ export function cutNumber(cell: string): CutNumber | undefined {
   const rest = text.slice(start + whole.length)
   // Full amounts without cents: `12,-` and `12.--`.
   const [cents = '', sign = ''] = /^([.,٫])(?:-{1,2}(?!-))?/u.exec(rest) ?? []
-  const [before, behind] = [text.slice(0, start), rest.slice(cents.length)]
+  const before = text.slice(0, start)
+  const behind = rest.slice(cents.length)
   const isNegative = negativeBySigns[`${signsOf(before)}|${signsOf(behind)}`]
   const currency = currencyOf(before, behind)
   if (isNegative === undefined || currency === undefined) return undefined

@@ -7,7 +7,8 @@ export const ifttt: Service = url => {
   const key = need(url.host, 'key')
   const events = url.list('events')
   need(events[0], 'events')
-  const [messageAt, titleAt] = [valueNumber(url, 'messagevalue', 2), valueNumber(url, 'titlevalue', 0)]
+  const messageAt = valueNumber(url, 'messagevalue', 2)
+  const titleAt = valueNumber(url, 'titlevalue', 0)
   const fixed = { value1: url.option('value1'), value2: url.option('value2'), value3: url.option('value3') }
   return {
     hosts: [],

@@ -8,7 +8,8 @@ const maxInTitle = 250
 
 /** Pushover: `pushover://shoutrrr:APITOKEN@USERKEY/`. */
 export const pushover: Service = url => {
-  const [token, user] = [need(url.password, 'API token'), need(url.host, 'user key')]
+  const token = need(url.password, 'API token')
+  const user = need(url.host, 'user key')
   const priority = url.option('priority')
   if (priority !== undefined && !/^(-[12]|[01])$/.test(priority))
     throw new BadServiceUrl('says priority, which must be -2, -1, 0 or 1')

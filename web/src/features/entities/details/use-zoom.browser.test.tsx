@@ -91,7 +91,8 @@ describe('a photo that can be enlarged', () => {
         bubbles: true,
         cancelable: true,
       })
-    const [plain, zooming] = [turn(false), turn(true)]
+    const plain = turn(false)
+    const zooming = turn(true)
     frame().dispatchEvent(plain)
     frame().dispatchEvent(zooming)
     expect([plain.defaultPrevented, zooming.defaultPrevented]).toEqual([false, true])

@@ -4,8 +4,10 @@ const most = 8
 /** By how much a double click enlarges. */
 const looked = 2.5
 const step = 1.5
-/** How far apart two taps may be to be one double tap: milliseconds and pixels. */
-const [tapTime, tapWay] = [300, 30]
+/** The longest time between the taps of a double tap, milliseconds. */
+const tapTime = 300
+/** The largest distance between the taps of a double tap, pixels. */
+const tapWay = 30
 
 interface Point {
   readonly x: number
@@ -52,7 +54,8 @@ export function useZoom(frame: RefObject<HTMLElement | null>): Zoom {
     if (element === null || next === before) return
     const { left, top } = element.getBoundingClientRect()
     const { x, y } = at ?? middleOf(element)
-    const [across, down] = [element.scrollLeft + x - left, element.scrollTop + y - top]
+    const across = element.scrollLeft + x - left
+    const down = element.scrollTop + y - top
     now.current = {
       by: next,
       scroll: () =>

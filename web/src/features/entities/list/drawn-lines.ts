@@ -38,7 +38,8 @@ export function linesOf(
 ): Line[] {
   const drawn: Line[] = []
   const isLeft = near.origin !== origin
-  const [from, until] = [first - origin, last - origin]
+  const from = first - origin
+  const until = last - origin
   const drawNear = (isLocation: (key: number) => boolean): void => {
     for (const index of near.lines) {
       const key = index - near.origin

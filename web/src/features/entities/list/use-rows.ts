@@ -132,7 +132,8 @@ function usePagesNear(
   const areRead = (seen: SeenRows): boolean => within(seen).every(number => isRead(number, seen.size))
   const { see, inPages, isResting, rows } = useSeenRows(areRead, isReading)
   const { size } = rows
-  const [seen, drawn] = [within(rows), within(rows, overscanRows)]
+  const seen = within(rows)
+  const drawn = within(rows, overscanRows)
   const near = isResting ? within(rows, overscanRows, ahead) : drawn
   const isNext = isResting && areRead(rows)
   const read = useQueries({

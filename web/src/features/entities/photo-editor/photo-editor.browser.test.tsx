@@ -32,7 +32,8 @@ async function looksOf(photo: Blob) {
       .data.map(value => (value > 128 ? 1 : 0))
     return { 100: 'red', 10: 'lime', 1: 'blue', 111: 'white' }[red * 100 + green * 10 + blue] ?? 'another'
   }
-  const [right, below] = [width - 5, height - 5]
+  const right = width - 5
+  const below = height - 5
   const colors = [colorAt(5, 5), colorAt(right, 5), colorAt(5, below), colorAt(right, below)]
   return { size: `${width} × ${height}`, colors: colors.join(' ') }
 }

@@ -8,7 +8,8 @@ import { writeElsewhere } from '../../../testing/fake-writes.ts'
 import { item, location, tag, textField } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
-const [outdoor, fragile] = [tag('Outdoor'), tag('Fragile')]
+const outdoor = tag('Outdoor')
+const fragile = tag('Fragile')
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 const toolbar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })

@@ -47,7 +47,8 @@ function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const [current, next] = [String(data.get('current')), String(data.get('new'))]
+    const current = String(data.get('current'))
+    const next = String(data.get('new'))
     fail(undefined)
     setShort([...next].length < minLength)
     if ([...next].length >= minLength) mutate({ current, new: next })

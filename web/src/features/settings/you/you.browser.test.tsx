@@ -249,18 +249,26 @@ describe('deleting the account', () => {
 
   test('names the groups that go with it, and who owns the others', async () => {
     const server = startFakeInventory()
-    const [club, lab] = [
-      { ...group, id: newId(), name: 'Club' },
-      { ...group, id: newId(), name: 'Lab' },
-    ]
+    const club = { ...group, id: newId(), name: 'Club' }
+    const lab = { ...group, id: newId(), name: 'Lab' }
     server.answer(listGroups, () => [group, club, lab])
     server.answer(listMembers, (_, { groupId }) => {
       const own = { id, name, email, role: 'owner' as const, isDisabled: false, joinedAt, lastSeenAt: null }
-      const [viewer, late, early] = [
-        { ...member, id: newId(), role: 'viewer' as const, joinedAt: '2026-02-01T10:00:00Z' },
-        { ...member, id: newId(), name: 'Ada', role: 'user' as const, joinedAt: '2026-04-01T10:00:00Z' },
-        { ...member, id: newId(), name: 'Ben', role: 'user' as const, joinedAt: '2026-03-01T10:00:00Z' },
-      ]
+      const viewer = { ...member, id: newId(), role: 'viewer' as const, joinedAt: '2026-02-01T10:00:00Z' }
+      const late = {
+        ...member,
+        id: newId(),
+        name: 'Ada',
+        role: 'user' as const,
+        joinedAt: '2026-04-01T10:00:00Z',
+      }
+      const early = {
+        ...member,
+        id: newId(),
+        name: 'Ben',
+        role: 'user' as const,
+        joinedAt: '2026-03-01T10:00:00Z',
+      }
       const disabled = { ...member, id: newId(), role: 'user' as const, isDisabled: true, joinedAt }
       if (groupId === club.id) return [own, disabled, viewer, late, early]
       return groupId === lab.id ? [own, { ...early, role: 'owner' as const }] : [own]

@@ -31,9 +31,12 @@ const dayFormats: Readonly<Record<DayOrder, string>> = {
 
 /** Built in: the short day of the program (ECMA-376 part 1, 18.8.30). */
 const localDay = 14
-/** Built in: all digits of a whole number, and text. */
-const [wholeFormat, textFormat] = [1, 49]
-const [amountFormat, dayFormat] = [164, 165]
+/** Built-in format: all digits of an integer. */
+const wholeFormat = 1
+/** Built-in format: text. */
+const textFormat = 49
+const amountFormat = 164
+const dayFormat = 165
 
 function stylesPart(dates: DayOrder | undefined): string {
   const day = dates === undefined ? localDay : dayFormat
