@@ -2,10 +2,10 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Operation } from '../contract/src/protocol/operation.ts'
 
-// Writes web/src/data/operations.ts: the operations as a browser needs them, without the schemas, which would bring zod.
+// Writes web/src/data/wire/operations.ts: the operations as a browser needs them, without the schemas, which would bring zod.
 
 const root = path.join(import.meta.dirname, '..')
-const target = path.join(root, 'web/src/data/operations.ts')
+const target = path.join(root, 'web/src/data/wire/operations.ts')
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'route' in value && 'needs' in value && 'summary' in value
@@ -47,7 +47,7 @@ ${(await declarations()).join('\n')}
 `
 if (process.argv.includes('--check')) {
   if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
-    console.error('web/src/data/operations.ts is not what the contract says; run: npm run generate')
+    console.error('web/src/data/wire/operations.ts is not what the contract says; run: npm run generate')
     process.exitCode = 1
   }
 } else writeFileSync(target, text)

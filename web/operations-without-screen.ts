@@ -3,14 +3,14 @@ export type UsedAddress = readonly [file: string, address: string]
 
 /** Operations that the page calls by their address: links, pictures, sockets, and uploads that tell their progress. */
 export const usedByAddress: Readonly<Record<string, UsedAddress>> = {
-  subscribe: ['data/live.ts', '/api/v1/ws/events'],
-  uploadAttachment: ['data/upload.ts', '/attachments`'],
-  downloadAttachment: ['data/entities.ts', '/attachments/$'],
+  subscribe: ['data/wire/live.ts', '/api/v1/ws/events'],
+  uploadAttachment: ['data/outbox/upload.ts', '/attachments`'],
+  downloadAttachment: ['data/items/entities.ts', '/attachments/$'],
   beginOidc: ['features/auth/provider-link.tsx', '/api/v1/users/login/oidc'],
   getQrCode: ['features/settings/members/made-invitation.tsx', '/api/v1/qrcode'],
-  getItemLabel: ['data/label-dialog.tsx', "'item'"],
-  getLocationLabel: ['data/label-dialog.tsx', "'location'"],
-  getLabelSheet: ['data/label-dialog.tsx', "addressOf('sheet'"],
+  getItemLabel: ['shared/label-dialog.tsx', "'item'"],
+  getLocationLabel: ['shared/label-dialog.tsx', "'location'"],
+  getLabelSheet: ['shared/label-dialog.tsx', "addressOf('sheet'"],
   downloadExport: ['features/settings/data/archives.tsx', '/group/exports/'],
   downloadBackup: ['features/settings/server/backups.tsx', '/v1/server/backup'],
   importGroup: ['features/settings/data/archive-import.tsx', '/v1/group/import'],

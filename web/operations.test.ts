@@ -24,10 +24,10 @@ function importedIn(text: string): string[] {
 
 /** The part of the page that a file belongs to: a feature, the frame, or what all of them share. */
 const partOf = (file: string): string =>
-  /^features\/([^/]+)/.exec(file)?.[1] ?? /^(app|data|ui)\b/.exec(file)?.[1] ?? file
+  /^features\/([^/]+)/.exec(file)?.[1] ?? /^(app|data|shared|ui)\b/.exec(file)?.[1] ?? file
 
 const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter(
-  file => !/\.test\.tsx?$|^testing\/|^data\/operations/.test(file),
+  file => !/\.test\.tsx?$|^testing\/|^data\/wire\/operations/.test(file),
 )
 
 /** The parts of the page that use each operation. */

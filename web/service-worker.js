@@ -44,7 +44,7 @@ async function answerPage(request, event) {
   return answer ?? (await find(page)) ?? answered
 }
 
-/** Keeps what was shared until it is put somewhere (`src/data/shared-files.ts`), whatever is closed meanwhile. */
+/** Keeps what was shared until it is put somewhere (`src/data/items/shared-files.ts`), whatever is closed meanwhile. */
 const keepShared = share =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open(`stowage-shared${page.slice(0, -1)}`, 1)

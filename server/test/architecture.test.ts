@@ -146,7 +146,12 @@ describe('the rules are noticed when they are broken:', () => {
     expect(faultsIn('web/src/features/a/x.ts', "import { b } from '../b/b.ts'", [])).toHaveLength(1)
     expect(faultsIn('web/src/lib/x.ts', "import { b } from '@stowage/server/app.ts'", [])).toHaveLength(1)
     expect(faultsIn('web/src/ui/a/x.ts', "import { b } from '../../data/b.ts'", [])).toHaveLength(1)
-    expect(faultsIn('web/src/data/x.ts', "import { b } from '../features/a/b.ts'", [])).toHaveLength(1)
+    expect(faultsIn('web/src/data/wire/x.ts', "import { b } from '../../features/a/b.ts'", [])).toHaveLength(
+      1,
+    )
+    expect(faultsIn('web/src/data/wire/x.ts', "import { b } from '../outbox/b.ts'", [])).toHaveLength(1)
+    expect(faultsIn('web/src/data/outbox/x.ts', "import { b } from '../wire/b.ts'", [])).toEqual([])
+    expect(faultsIn('web/src/shared/x.ts', "import { b } from '../features/a/b.ts'", [])).toHaveLength(1)
     expect(faultsIn('web/src/features/a/x.ts', "import { b } from '../../app/router.tsx'", [])).toHaveLength(
       1,
     )

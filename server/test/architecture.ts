@@ -47,8 +47,12 @@ const webTable: Readonly<Record<string, readonly string[]>> = {
   styles: [],
   ui: ['i18n'],
   data: ['ui', 'i18n'],
-  features: ['data', 'ui', 'i18n'],
+  shared: ['data', 'ui', 'i18n'],
+  features: ['shared', 'data', 'ui', 'i18n'],
 }
+
+/** Rooms of the page's data; each may import from those before it. */
+const dataRooms = ['wire', 'person', 'history', 'items', 'draw-photo', 'outbox', 'device']
 
 const drivers = /^(better-sqlite3|pg|pg-.*|node:sqlite)$/
 const network = /^((node:)?(net|http|https|http2|tls|dgram|undici|ws)|@aws-sdk\/.*)$/
@@ -212,6 +216,10 @@ function faultOf(
 /** Which part of the web page a file is in. */
 const webRoomOf = (file: string): string => /^web\/src\/([^/]+)\//.exec(file)?.[1] ?? 'app'
 
+/** Position in `dataRooms`; -1 for files in none of them. */
+const dataRoomOf = (file: string): number =>
+  dataRooms.indexOf(/^web\/src\/data\/([^/]+)\//.exec(file)?.[1] ?? '')
+
 function webFault(file: string, target: string): string | undefined {
   const own = webRoomOf(file)
   const their = webRoomOf(target)
@@ -219,6 +227,10 @@ function webFault(file: string, target: string): string | undefined {
     return partOf(file) === partOf(target)
       ? undefined
       : `imports features/${partOf(target)}: features of the web page do not know each other`
+  if (own === 'data' && their === 'data')
+    return dataRoomOf(target) > dataRoomOf(file)
+      ? `imports ${target}: rooms of data import only from those before them`
+      : undefined
   if (own === their || own === 'app' || own === 'testing' || webTable[own]?.includes(their)) return undefined
   return `imports ${target}: ${own} of the web page may not import from ${their}`
 }

@@ -1,7 +1,7 @@
 import { CloudOff, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsAway } from '../data/reachability.ts'
+import { useIsAway } from '../data/wire/reachability.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Empty } from '../ui/empty/empty.tsx'
 import { isPartMissing, reloadOnce } from './missing-part.ts'

@@ -1,6 +1,6 @@
-import { basePath, pageAddress } from '../data/base-path.ts'
-import { trustedScript } from '../data/trusted-script.ts'
-import { whenIdle } from '../data/when-idle.ts'
+import { basePath, pageAddress } from '../data/wire/base-path.ts'
+import { trustedScript } from '../data/wire/trusted-script.ts'
+import { whenIdle } from '../data/wire/when-idle.ts'
 
 /** Where the service worker keeps the page and its files. */
 const keptFiles = `stowage-page${basePath}`

@@ -1,5 +1,5 @@
-import { pageAddress } from '../data/base-path.ts'
-import { tryOnce } from '../data/reachability.ts'
+import { pageAddress } from '../data/wire/base-path.ts'
+import { tryOnce } from '../data/wire/reachability.ts'
 import { askForServer } from '../ui/later/loaded.tsx'
 
 /** Where the browser keeps for which build the page was loaded anew: once each, while servers of two builds answer in turn. */

@@ -1,6 +1,6 @@
 import { readLabelAddress } from '@stowage/contract/labels/label-address'
 import { defaultStringifySearch } from '@tanstack/react-router'
-import { addressOfLabel } from '../data/read-code.ts'
+import { addressOfLabel } from '../data/items/read-code.ts'
 import { compact, type ListSearch } from '../features/entities/list/list-search.ts'
 
 /** What an address of Homebox's page says besides the page. */

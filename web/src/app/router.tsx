@@ -7,14 +7,18 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { basePath, pageAddress } from '../data/base-path.ts'
-import { whenSessionEnds } from '../data/client.ts'
-import { CurrentUserNotLoadedError, isCurrentUserLoaded, loadCurrentUser } from '../data/load-current-user.ts'
-import { getGroup } from '../data/operations.ts'
-import { isSignedOut } from '../data/query-client.ts'
-import { forgetCookie, hasSession, leaveSession } from '../data/session.ts'
-import { startPage } from '../data/start-page.ts'
-import { readAhead } from '../data/use-operation.ts'
+import {
+  CurrentUserNotLoadedError,
+  isCurrentUserLoaded,
+  loadCurrentUser,
+} from '../data/person/load-current-user.ts'
+import { startPage } from '../data/person/start-page.ts'
+import { basePath, pageAddress } from '../data/wire/base-path.ts'
+import { whenSessionEnds } from '../data/wire/client.ts'
+import { getGroup } from '../data/wire/operations.ts'
+import { isSignedOut } from '../data/wire/query-client.ts'
+import { forgetCookie, hasSession, leaveSession } from '../data/wire/session.ts'
+import { readAhead } from '../data/wire/use-operation.ts'
 import { readListAhead } from '../features/entities/list/read-list-ahead.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { Failed } from '../ui/failed/failed.tsx'

@@ -8,9 +8,12 @@ import { shownAddress, showPage } from '../testing/show.tsx'
 import { screens } from './screens.ts'
 
 // So that what is loaded when it is wanted is there as soon as it is drawn.
-import.meta.glob(['../features/**/*.tsx', '../data/**/*.tsx', './**/*.tsx', '!../**/*.test.tsx'], {
-  eager: true,
-})
+import.meta.glob(
+  ['../features/**/*.tsx', '../data/**/*.tsx', '../shared/**/*.tsx', './**/*.tsx', '!../**/*.test.tsx'],
+  {
+    eager: true,
+  },
+)
 
 const { shelf, drill, template } = household
 

@@ -1,7 +1,7 @@
 import type { Entity, EntityRef, ListedEntity } from '@stowage/contract/entities/entity'
 import type { TreeNode } from '@stowage/contract/entities/locations'
 import type { CallOf } from '@stowage/contract/protocol/client'
-import * as operations from '../data/operations.ts'
+import * as operations from '../data/wire/operations.ts'
 import { FakeProblem, type FakeServer } from './fake-server.ts'
 import type { Stock } from './stock.ts'
 

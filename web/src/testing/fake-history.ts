@@ -1,5 +1,5 @@
 import type { Entity } from '@stowage/contract/entities/entity'
-import { listChanges, undoChange } from '../data/operations.ts'
+import { listChanges, undoChange } from '../data/wire/operations.ts'
 import { type Exchange, FakeProblem, type FakeServer } from './fake-server.ts'
 import { newId, user } from './samples.ts'
 import type { Stock } from './stock.ts'

@@ -1,6 +1,6 @@
 import type { LabelFormat, SheetMeasures } from '@stowage/contract/labels/label-formats'
 import { type SheetFormat, type SheetFormatName, sheetFormats } from '@stowage/contract/labels/sheet-formats'
-import * as operations from '../data/operations.ts'
+import * as operations from '../data/wire/operations.ts'
 import type { FakeServer } from './fake-server.ts'
 import { newId, user } from './samples.ts'
 

@@ -1,6 +1,6 @@
 import type { Tag } from '@stowage/contract/catalogues/tags'
 import { zeroId } from '@stowage/contract/values/ids'
-import * as operations from '../data/operations.ts'
+import * as operations from '../data/wire/operations.ts'
 import { FakeProblem, type FakeServer } from './fake-server.ts'
 import { newId, tag } from './samples.ts'
 import type { Stock } from './stock.ts'

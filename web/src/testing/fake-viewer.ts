@@ -1,7 +1,7 @@
 import { operations } from '@stowage/contract/protocol/catalogue'
 import { isForViewers, routeOf } from '@stowage/contract/protocol/operation'
 import { onTestFinished, vi } from 'vitest'
-import { getGroup, listGroups, listMembers } from '../data/operations.ts'
+import { getGroup, listGroups, listMembers } from '../data/wire/operations.ts'
 import { type FakeServer, patternOf } from './fake-server.ts'
 import { group, joinedAt, user } from './samples.ts'
 

@@ -1,6 +1,6 @@
 import type { Entity } from '@stowage/contract/entities/entity'
 import type { CallOf } from '@stowage/contract/protocol/client'
-import * as operations from '../data/operations.ts'
+import * as operations from '../data/wire/operations.ts'
 import { requireEntity, shown, versionOf } from './fake-entities.ts'
 import { record } from './fake-history.ts'
 import { type Exchange, FakeProblem, type FakeServer } from './fake-server.ts'

@@ -1,4 +1,4 @@
-import { queryClient } from '../data/query-client.ts'
+import { queryClient } from '../data/wire/query-client.ts'
 import { isPageLoading, openAddress, shownAddress } from './show.tsx'
 
 /** What can be pressed, typed into or chosen; links are only told. */

@@ -11,7 +11,7 @@ import { I18nProvider } from 'react-aria-components'
 import { render } from 'vitest-browser-react'
 import { App } from '../app/app.tsx'
 import { router } from '../app/router.tsx'
-import { queryClient } from '../data/query-client.ts'
+import { queryClient } from '../data/wire/query-client.ts'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
 import { draw } from './draw.tsx'
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../data/maintenance/entry.ts'
+import type { Entry } from '../shared/maintenance/entry.ts'
 import { newId } from './samples.ts'
 
 /** A task of an item, about which only the name and `given` are known. */

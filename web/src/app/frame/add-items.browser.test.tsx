@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listMaintenance, listTrash } from '../../data/operations.ts'
+import { listMaintenance, listTrash } from '../../data/wire/operations.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
 import { item, location, tag } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'

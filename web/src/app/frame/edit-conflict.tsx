@@ -1,4 +1,4 @@
-import { editConflict } from '../../data/edit-conflicts.ts'
+import { editConflict } from '../../data/outbox/edit-conflicts.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 
 const { Part: ConflictDialog } = loadedPart(

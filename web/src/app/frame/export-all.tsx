@@ -1,10 +1,10 @@
-import { showExport, useExportIsShown } from '../../data/export-all.ts'
-import { showReport, useReported } from '../../data/report.ts'
 import { ExportDialog } from '../../features/entities/export/export-button.tsx'
+import { showExport, useExportIsShown } from '../../shared/export-all.ts'
+import { showReport, useReported } from '../../shared/report.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 
 const { Part: ReportDialog } = loadedPart(
-  async () => (await import('../../data/report-dialog.tsx')).ReportDialog,
+  async () => (await import('../../shared/report-dialog.tsx')).ReportDialog,
 )
 
 /** The dialog that exports all items, for screens that do not have the list, and the one that makes reports, for all of them. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { followHue } from '../../data/hue.ts'
-import { whenForgotten } from '../../data/personal-storage.ts'
-import { followPhotoSize, usePreferences } from '../../data/preferences.ts'
-import { followStartPage } from '../../data/start-page.ts'
-import { followTheme, renewTheme } from '../../data/theme.ts'
-import { useGroup } from '../../data/use-group.ts'
+import { followHue } from '../../data/person/hue.ts'
+import { followPhotoSize, usePreferences } from '../../data/person/preferences.ts'
+import { followStartPage } from '../../data/person/start-page.ts'
+import { followTheme, renewTheme } from '../../data/person/theme.ts'
+import { useGroup } from '../../data/person/use-group.ts'
+import { whenForgotten } from '../../data/wire/personal-storage.ts'
 import { followLanguage, preferredLanguage, showLanguage } from '../../i18n/i18n.ts'
 
 // Whoever comes next sees the page as this browser shows it before somebody signs in.

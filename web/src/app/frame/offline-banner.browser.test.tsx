@@ -1,7 +1,7 @@
 import type { Operation } from '@stowage/contract/protocol/operation'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getStatus, listEntities } from '../../data/operations.ts'
+import { getStatus, listEntities } from '../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { item } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'

@@ -4,7 +4,7 @@ import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Entry } from '../../data/outbox/entry.ts'
 import { needsDecision, outbox } from '../../data/outbox/outbox.ts'
-import { useIsAway, useKnownFrom, watchReachability } from '../../data/reachability.ts'
+import { useIsAway, useKnownFrom, watchReachability } from '../../data/wire/reachability.ts'
 import { dayOf, formatMoment, formatNumber, formatTime, today } from '../../i18n/format.ts'
 import styles from './frame.module.css'
 

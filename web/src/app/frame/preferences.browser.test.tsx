@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { getSettings, updateSettings } from '../../data/operations.ts'
-import { wantsSmallerPhotos } from '../../data/preferences.ts'
-import { forgetSession } from '../../data/session.ts'
+import { wantsSmallerPhotos } from '../../data/person/preferences.ts'
+import { getSettings, updateSettings } from '../../data/wire/operations.ts'
+import { forgetSession } from '../../data/wire/session.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
 import { showPage } from '../../testing/show.tsx'
 

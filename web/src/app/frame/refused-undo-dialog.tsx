@@ -1,6 +1,6 @@
 import type { UndoConflict } from '@stowage/contract/history/history'
 import { useTranslation } from 'react-i18next'
-import { useRefusedUndo } from '../../data/undo.ts'
+import { useRefusedUndo } from '../../data/history/undo.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { nameOf } from '../../ui/changes/change-subjects.ts'
 import { memberText } from '../../ui/changes/member-text.ts'

@@ -1,4 +1,4 @@
-import { useRefusedUndo } from '../../data/undo.ts'
+import { useRefusedUndo } from '../../data/history/undo.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 
 const { Part: RefusedUndoDialog } = loadedPart(

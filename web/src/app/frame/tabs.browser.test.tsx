@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { getSettings } from '../../data/operations.ts'
+import { getSettings } from '../../data/wire/operations.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
 import { showPage } from '../../testing/show.tsx'
 

@@ -7,7 +7,7 @@ import {
   deleteEntity,
   undoChange,
   updateEntity,
-} from '../../data/operations.ts'
+} from '../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
 import { item, location } from '../../testing/samples.ts'

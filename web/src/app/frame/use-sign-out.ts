@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { outbox } from '../../data/outbox/outbox.ts'
-import { signOut } from '../../data/session.ts'
-import { createStore } from '../../data/store.ts'
+import { signOut } from '../../data/wire/session.ts'
+import { createStore } from '../../data/wire/store.ts'
 import { tellError } from '../../ui/toast/toasts.ts'
 
 /** Somebody wants to sign out while changes wait. */

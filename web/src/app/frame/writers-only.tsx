@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReadGroup } from '../../data/use-group.ts'
+import { useReadGroup } from '../../data/person/use-group.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'

@@ -12,7 +12,7 @@ import {
   listNotifiers,
   listTemplates,
   quickSearch,
-} from '../../data/operations.ts'
+} from '../../data/wire/operations.ts'
 import { chooseComposed, compose } from '../../testing/compose.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { group, item, location, templateOf, user } from '../../testing/samples.ts'

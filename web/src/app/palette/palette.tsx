@@ -3,15 +3,15 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react'
 import { Button as AriaButton, Autocomplete, Dialog, Modal, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { basePath } from '../../data/base-path.ts'
 import { useFoundOnDevice } from '../../data/device/use-device.ts'
-import { useLoadAhead } from '../../data/load-ahead.ts'
-import { quickSearch } from '../../data/operations.ts'
 import { findEntry } from '../../data/outbox/outbox.ts'
-import { useIsAway } from '../../data/reachability.ts'
-import { type Command, useSelectionCommands } from '../../data/screen-commands.ts'
-import { useMayWrite } from '../../data/use-group.ts'
-import { useOperation } from '../../data/use-operation.ts'
+import { useMayWrite } from '../../data/person/use-group.ts'
+import { basePath } from '../../data/wire/base-path.ts'
+import { useLoadAhead } from '../../data/wire/load-ahead.ts'
+import { quickSearch } from '../../data/wire/operations.ts'
+import { useIsAway } from '../../data/wire/reachability.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
+import { type Command, useSelectionCommands } from '../../shared/screen-commands.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
 import { FoundListBox } from '../../ui/field/found-list-box.tsx'
@@ -244,7 +244,7 @@ function PaletteDialog({ onAsk }: { readonly onAsk: (dialog: Dialogs) => void })
 
 /** Opens what a label names: it may be in another group, which the quick search does not look in. False: it is no label. */
 async function openLabel(q: string, go: (href: string) => void): Promise<boolean> {
-  const { addressOfLabel, readCode } = await import('../../data/read-code.ts')
+  const { addressOfLabel, readCode } = await import('../../data/items/read-code.ts')
   const code = readCode(q)
   if (code.kind === 'other') return false
   go(addressOfLabel(code))

@@ -1,5 +1,5 @@
 import { relevances } from '@stowage/contract/matching/relevance'
-import type { Command } from '../../data/screen-commands.ts'
+import type { Command } from '../../shared/screen-commands.ts'
 import { rankNamed } from '../../ui/picker/rank-named.ts'
 import { rankNames } from '../../ui/picker/rank-options.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { listEntities } from '../../data/operations.ts'
-import { useOperation } from '../../data/use-operation.ts'
+import { listEntities } from '../../data/wire/operations.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
 import { filterQueryOf } from '../../features/entities/list/list-query.ts'
 
 /** Milliseconds after the answer until is asked how many there are: whoever types on does not want to know. */

@@ -1,4 +1,4 @@
-import type { Row } from '../entities.ts'
+import type { Row } from '../items/entities.ts'
 
 /** An item or a location with as much as this device knows of it. */
 export interface DeviceEntity extends Partial<Omit<Row, 'id' | 'name' | 'parent'>> {

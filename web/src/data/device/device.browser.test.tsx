@@ -5,7 +5,7 @@ import { emptyDraft } from '../../features/entities/add/draft.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
 import { group, item, location } from '../../testing/samples.ts'
 import { openAddress, shownAddress, showPage } from '../../testing/show.tsx'
-import { leaveSession } from '../session.ts'
+import { leaveSession } from '../wire/session.ts'
 
 const garage = location('Garage')
 const tent = item('Tent', { parentId: garage.id })

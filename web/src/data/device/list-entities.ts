@@ -11,7 +11,7 @@ import { relevanceOf } from '@stowage/contract/matching/relevance'
 import { spellingsOf } from '@stowage/contract/matching/search-text'
 import type { CallOf } from '@stowage/contract/protocol/client'
 import { readAssetNumber } from '@stowage/contract/values/numbers'
-import type { listEntities } from '../operations.ts'
+import type { listEntities } from '../wire/operations.ts'
 import type { DeviceData, DeviceEntity } from './device-entity.ts'
 import { hasWords } from './find-entities.ts'
 

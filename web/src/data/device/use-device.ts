@@ -1,8 +1,8 @@
 import type { SearchHit } from '@stowage/contract/entities/search'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Row } from '../entities.ts'
-import { recallAnswers } from '../kept-answers.ts'
+import type { Row } from '../items/entities.ts'
 import { outbox } from '../outbox/outbox.ts'
+import { recallAnswers } from '../wire/kept-answers.ts'
 import type { DeviceList } from './device.ts'
 import type { ListQuery } from './list-entities.ts'
 

@@ -1,4 +1,4 @@
-import { trustedScript } from '../trusted-script.ts'
+import { trustedScript } from '../wire/trusted-script.ts'
 
 /** A part of a picture: where it begins and how large it is, each a part of the sides of the picture, from 0 to 1. */
 export interface Area {

@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts'
+import { createStore } from '../wire/store.ts'
 
 /** What was confirmed last: the key of its request, and the ids of the items. */
 export const confirmedAdd = createStore<

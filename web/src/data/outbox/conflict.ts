@@ -1,4 +1,4 @@
-import type { Member } from '../merge-edit.ts'
+import type { Member } from './merge-edit.ts'
 
 /** Somebody else has changed the same members of an item: somebody has to choose. */
 export class Conflict extends Error {

@@ -2,7 +2,7 @@ import { CallError } from '@stowage/contract/protocol/client'
 import { errorText, mayHelpToRetry } from '../../i18n/error-text.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { memberText } from '../../ui/changes/member-text.ts'
-import { isAway } from '../reachability.ts'
+import { isAway } from '../wire/reachability.ts'
 import type { Entry, Stuck } from './entry.ts'
 
 /** Why an entry is not sent, or was not in its last try; undefined where no request of it has failed. */

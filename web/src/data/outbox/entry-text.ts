@@ -1,5 +1,5 @@
 import { i18n } from '../../i18n/i18n.ts'
-import { changedTexts } from '../edit-text.ts'
+import { changedTexts } from './edit-text.ts'
 import type { Entry } from './entry.ts'
 
 /** What an entry does, in a few words. */

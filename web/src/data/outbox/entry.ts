@@ -1,9 +1,9 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
-import type { Member } from '../merge-edit.ts'
-import type { createEntities } from '../operations.ts'
-import type { EntityChanges } from '../show-edit.ts'
-import type { Movable, Target } from '../show-places.ts'
-import type { AttachedAs } from '../upload.ts'
+import type { createEntities } from '../wire/operations.ts'
+import type { Member } from './merge-edit.ts'
+import type { EntityChanges } from './show-edit.ts'
+import type { Movable, Target } from './show-places.ts'
+import type { AttachedAs } from './upload.ts'
 
 /** Why an entry is not sent by itself any more: somebody decides. */
 export type Stuck =

@@ -1,16 +1,16 @@
 import { formatBytes } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { tellError } from '../../ui/toast/toasts.ts'
-import { wantsSmallerPhotos } from '../preferences.ts'
-import { tellChange } from '../undo.ts'
-import { upload } from '../upload.ts'
-import { isWatched } from '../upload-queue.ts'
+import { tellChange } from '../history/undo.ts'
+import { wantsSmallerPhotos } from '../person/preferences.ts'
 import type { FileEntry } from './entry.ts'
 import type { Handler } from './handler.ts'
 import { changeEntry } from './keeping.ts'
 import { findEntry, noteEntry } from './outbox.ts'
 import { retryEntry } from './queue.ts'
 import { shrinkPhoto } from './shrink.ts'
+import { upload } from './upload.ts'
+import { isWatched } from './upload-queue.ts'
 
 /** Bytes that each of the last photos has lost; of a run of messages, the last so many. */
 const saved: number[] = []

@@ -1,4 +1,4 @@
-import { whenForgotten } from '../personal-storage.ts'
+import { whenForgotten } from '../wire/personal-storage.ts'
 import type { Entry } from './entry.ts'
 import { putEntry, settleEntry } from './kept-entries.ts'
 import { findEntry, noteEntry } from './outbox.ts'

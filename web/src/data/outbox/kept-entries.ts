@@ -1,5 +1,5 @@
-import { basePath } from '../base-path.ts'
-import { databaseWith } from '../database.ts'
+import { basePath } from '../wire/base-path.ts'
+import { databaseWith } from '../wire/database.ts'
 import { type Entry, keptOf, type SentEntry } from './entry.ts'
 
 /** The database of all who use this browser: what waits stays for the person who has made it. */

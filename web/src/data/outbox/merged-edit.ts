@@ -1,7 +1,7 @@
-import type { Entity } from '../entities.ts'
-import { type Merged, members, mergeEdit } from '../merge-edit.ts'
-import type { EntityChanges } from '../show-edit.ts'
+import type { Entity } from '../items/entities.ts'
 import type { EditEntry } from './entry.ts'
+import { type Merged, members, mergeEdit } from './merge-edit.ts'
+import type { EntityChanges } from './show-edit.ts'
 
 /** An edit on top of what the server has. */
 export const mergedWith = (entry: EditEntry, base: Entity): Merged =>

@@ -1,4 +1,4 @@
-import { basePath } from '../base-path.ts'
+import { basePath } from '../wire/base-path.ts'
 
 const name = `stowage.sending${basePath}`
 /** For so long a tab sends without saying again that it does, where the browser has no locks. Milliseconds. */

@@ -1,7 +1,7 @@
-import type { Entity } from '../entities.ts'
-import { keptUser, whenForgotten } from '../personal-storage.ts'
-import { selectedGroup, whenLeft } from '../session.ts'
-import { createStore } from '../store.ts'
+import type { Entity } from '../items/entities.ts'
+import { keptUser, whenForgotten } from '../wire/personal-storage.ts'
+import { selectedGroup, whenLeft } from '../wire/session.ts'
+import { createStore } from '../wire/store.ts'
 import type { Entry, Kind } from './entry.ts'
 
 /** The changes of the person that the server has not confirmed yet, in the order in which they were made. */

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeUpload } from '../../testing/fake-upload.ts'
 import { showPart } from '../../testing/show.tsx'
-import { followPhotoSize } from '../preferences.ts'
-import { leaveSession } from '../session.ts'
-import { enqueueUploads } from '../upload-queue.ts'
+import { followPhotoSize } from '../person/preferences.ts'
+import { leaveSession } from '../wire/session.ts'
+import { enqueueUploads } from './upload-queue.ts'
 
 /** The files that were sent. */
 const sent: File[] = []

@@ -1,4 +1,4 @@
-import { basePath } from '../base-path.ts'
+import { basePath } from '../wire/base-path.ts'
 
 /** What a tab tells the others of the same browser. */
 export type Told =

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pageAddress } from '../../data/base-path.ts'
+import { pageAddress } from '../../data/wire/base-path.ts'
 import styles from './auth-page.module.css'
 
 const icons = [

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { useTranslation } from 'react-i18next'
-import type { getStatus } from '../../data/operations.ts'
+import type { getStatus } from '../../data/wire/operations.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Or } from './auth-page.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { basePath, pageAddress } from '../../data/base-path.ts'
+import { basePath, pageAddress } from '../../data/wire/base-path.ts'
 import { AuthPage, authStyles, Notice } from './auth-page.tsx'
 
 const name = 'stowage.try'

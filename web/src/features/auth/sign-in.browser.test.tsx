@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { getStatus } from '../../data/operations.ts'
+import { getStatus } from '../../data/wire/operations.ts'
 import { startFakeServer } from '../../testing/fake-server.ts'
 import { showPage } from '../../testing/show.tsx'
 

@@ -4,13 +4,13 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { basePath } from '../../data/base-path.ts'
-import { loadCurrentUser } from '../../data/load-current-user.ts'
-import { getStatus, login } from '../../data/operations.ts'
-import { tellOtherTabs } from '../../data/other-tabs.ts'
-import { hasSession, leaveSession, noSession } from '../../data/session.ts'
-import { useChange } from '../../data/use-change.ts'
-import { useOperation } from '../../data/use-operation.ts'
+import { useChange } from '../../data/history/use-change.ts'
+import { loadCurrentUser } from '../../data/person/load-current-user.ts'
+import { basePath } from '../../data/wire/base-path.ts'
+import { getStatus, login } from '../../data/wire/operations.ts'
+import { tellOtherTabs } from '../../data/wire/other-tabs.ts'
+import { hasSession, leaveSession, noSession } from '../../data/wire/session.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox, PasswordField, TextField } from '../../ui/field/field.tsx'
@@ -40,7 +40,7 @@ const failureOf = (reason: string | undefined) =>
 const destination = async (to: string | undefined): Promise<string> =>
   to !== undefined && /^\/(?![/\\])/.test(to)
     ? to
-    : (await import('../../data/find-start-page.ts')).findStartPage()
+    : (await import('../../data/person/find-start-page.ts')).findStartPage()
 
 /** Signing in, by password and through a provider, as the server allows. */
 export function SignIn() {

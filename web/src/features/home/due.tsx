@@ -2,17 +2,17 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import type { Entry } from '../../data/maintenance/entry.ts'
-import { TaskRow } from '../../data/maintenance/task-row.tsx'
-import tasksStyles from '../../data/maintenance/tasks.module.css'
-import { useTaskActions } from '../../data/maintenance/use-task-actions.ts'
-import { useMayWrite } from '../../data/use-group.ts'
+import { useMayWrite } from '../../data/person/use-group.ts'
+import type { Entry } from '../../shared/maintenance/entry.ts'
+import { TaskRow } from '../../shared/maintenance/task-row.tsx'
+import tasksStyles from '../../shared/maintenance/tasks.module.css'
+import { useTaskActions } from '../../shared/maintenance/use-task-actions.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import styles from './home.module.css'
 
 const { Part: EntryDialog } = loadedPart(
-  async () => (await import('../../data/maintenance/entry-dialog.tsx')).EntryDialog,
+  async () => (await import('../../shared/maintenance/entry-dialog.tsx')).EntryDialog,
 )
 
 /** So many fit; the rest is counted. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { getGroupStatistics, listChanges, listEntities, listMaintenance } from '../../data/operations.ts'
+import { getGroupStatistics, listChanges, listEntities, listMaintenance } from '../../data/wire/operations.ts'
 import { dayFromToday } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { item, newId } from '../../testing/samples.ts'

@@ -1,7 +1,7 @@
-import { daysLeft, type Entry, openOf } from '../../data/maintenance/entry.ts'
-import { openQuery } from '../../data/maintenance/queries.ts'
-import { listMaintenance } from '../../data/operations.ts'
-import { useOperation } from '../../data/use-operation.ts'
+import { listMaintenance } from '../../data/wire/operations.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
+import { daysLeft, type Entry, openOf } from '../../shared/maintenance/entry.ts'
+import { openQuery } from '../../shared/maintenance/queries.ts'
 
 /** Days ahead that are looked at. */
 const maxDaysAhead = 30

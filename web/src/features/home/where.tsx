@@ -1,6 +1,6 @@
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { useLocations } from '../../data/locations.ts'
+import { useLocations } from '../../data/items/locations.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import styles from './home.module.css'
 

@@ -1,6 +1,6 @@
 import type { ImportReport } from '@stowage/contract/tables/imports'
 import type { TFunction } from 'i18next'
-import { saveFile } from '../../data/save-file.ts'
+import { saveFile } from '../../data/wire/save-file.ts'
 import { cellText } from './cell-text.ts'
 import { csvFileOf, csvRows } from './csv-text.ts'
 import { usualDelimiter } from './template.ts'

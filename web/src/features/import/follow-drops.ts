@@ -1,4 +1,4 @@
-import { isTableFile } from '../../data/table-files.ts'
+import { isTableFile } from '../../data/items/table-files.ts'
 import { noteDroppedFile } from './dropped-file.ts'
 
 /** May a table be among what is dragged? Its name is not told before it is dropped. */

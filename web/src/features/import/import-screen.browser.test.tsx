@@ -9,7 +9,7 @@ import {
   listImportMappings,
   listTrash,
   putImportMapping,
-} from '../../data/operations.ts'
+} from '../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
 import { sampleReport } from '../../testing/sample-report.ts'

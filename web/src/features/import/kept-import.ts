@@ -1,5 +1,5 @@
-import { databaseWith } from '../../data/database.ts'
-import { personalDatabase } from '../../data/personal-storage.ts'
+import { databaseWith } from '../../data/wire/database.ts'
+import { personalDatabase } from '../../data/wire/personal-storage.ts'
 import type { Choices } from './choices.ts'
 
 /** What the browser keeps of an import that is not finished, so that a reload loses nothing. */

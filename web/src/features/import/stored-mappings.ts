@@ -1,15 +1,15 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inGroup } from '../../data/in-group.ts'
+import { useChange } from '../../data/history/use-change.ts'
+import { inGroup } from '../../data/wire/in-group.ts'
 import {
   createImportMapping,
   deleteImportMapping,
   listImportMappings,
   putImportMapping,
-} from '../../data/operations.ts'
-import { useChange } from '../../data/use-change.ts'
-import { useOperation } from '../../data/use-operation.ts'
+} from '../../data/wire/operations.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
 import type { Choices } from './choices.ts'
 import { choose, type Session } from './import-session.ts'
 import { columnsNow } from './shown-report.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { saveFile } from '../../data/save-file.ts'
+import { saveFile } from '../../data/wire/save-file.ts'
 import { decimalSign } from '../../i18n/format.ts'
 import { csvFileOf } from './csv-text.ts'
 import { memberNameOf } from './targets.tsx'

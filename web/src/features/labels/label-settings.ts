@@ -11,7 +11,7 @@ import {
 } from '@stowage/contract/labels/label-words'
 import { type SheetFormatName, sheetFormats } from '@stowage/contract/labels/sheet-formats'
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import type { listLabelFormats } from '../../data/operations.ts'
+import type { listLabelFormats } from '../../data/wire/operations.ts'
 import type { LabelsSearch } from './labels-search.ts'
 
 /** A format that somebody has saved. */

@@ -6,7 +6,7 @@ import {
   previewLabelSheet,
   printLabels,
   setLabelStart,
-} from '../../data/operations.ts'
+} from '../../data/wire/operations.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
 import { answerLabels, type LabelStock } from '../../testing/fake-labels.ts'
 import { item, location } from '../../testing/samples.ts'

@@ -3,11 +3,11 @@ import { sheetFormats } from '@stowage/contract/labels/sheet-formats'
 import type { CallOf } from '@stowage/contract/protocol/client'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { Selection } from '../../data/bulk.ts'
-import { readSelection } from '../../data/labels-address.ts'
-import { listLabelFormats, listLabelStarts, previewLabelSheet } from '../../data/operations.ts'
-import { useOperation } from '../../data/use-operation.ts'
-import { useViews, type View } from '../../data/views.ts'
+import type { Selection } from '../../data/items/bulk.ts'
+import { useViews, type View } from '../../data/items/views.ts'
+import { listLabelFormats, listLabelStarts, previewLabelSheet } from '../../data/wire/operations.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
+import { readSelection } from '../../shared/labels-address.ts'
 import {
   formatRequest,
   keepSettings,

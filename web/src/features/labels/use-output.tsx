@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type InGroup, inSelectedGroup } from '../../data/in-group.ts'
+import { useMayWrite } from '../../data/person/use-group.ts'
+import { type InGroup, inSelectedGroup } from '../../data/wire/in-group.ts'
 import {
   drawLabelSheet,
   getStatus,
   previewLabelSheet,
   printLabels,
   setLabelStart,
-} from '../../data/operations.ts'
-import { PrintedLabels } from '../../data/printed-labels.tsx'
-import { saveFile } from '../../data/save-file.ts'
-import { useMayWrite } from '../../data/use-group.ts'
-import { useOperation } from '../../data/use-operation.ts'
+} from '../../data/wire/operations.ts'
+import { saveFile } from '../../data/wire/save-file.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
+import { PrintedLabels } from '../../shared/printed-labels.tsx'
 import { tell, tellError } from '../../ui/toast/toasts.ts'
 import { startKeyOf } from './label-settings.ts'
 import type { SheetPreview } from './preview.tsx'

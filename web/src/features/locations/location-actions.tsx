@@ -1,17 +1,17 @@
 import { FolderInput, MoveRight, Printer, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ForWriters } from '../../data/for-writers.tsx'
-import { type Locations, stepsTo } from '../../data/locations.ts'
-import { changeEntities } from '../../data/operations.ts'
-import { useChange } from '../../data/use-change.ts'
+import { useChange } from '../../data/history/use-change.ts'
+import { type Locations, stepsTo } from '../../data/items/locations.ts'
+import { ForWriters } from '../../data/person/for-writers.tsx'
+import { changeEntities } from '../../data/wire/operations.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import styles from './locations.module.css'
 
 const { Part: ChooseLocation } = loadedPart(
-  async () => (await import('../../data/choose-location.tsx')).ChooseLocation,
+  async () => (await import('../../shared/choose-location.tsx')).ChooseLocation,
 )
 
 /** What is done most with a location and with everything in it. */

@@ -12,13 +12,13 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { basePath } from '../../data/base-path.ts'
-import { edit } from '../../data/edit-entity.ts'
-import type { Entity } from '../../data/entities.ts'
-import { ForWriters } from '../../data/for-writers.tsx'
-import { labelsOfLocation } from '../../data/labels-address.ts'
-import { stepsTo } from '../../data/locations.ts'
-import { allIn, showReport } from '../../data/report.ts'
+import type { Entity } from '../../data/items/entities.ts'
+import { stepsTo } from '../../data/items/locations.ts'
+import { edit } from '../../data/outbox/edit-entity.ts'
+import { ForWriters } from '../../data/person/for-writers.tsx'
+import { basePath } from '../../data/wire/base-path.ts'
+import { labelsOfLocation } from '../../shared/labels-address.ts'
+import { allIn, showReport } from '../../shared/report.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -39,7 +39,7 @@ import { useLocationKeys } from './use-location-keys.ts'
 import { useScreenKeys } from './use-screen-keys.ts'
 
 const { Part: LabelDialog } = loadedPart(
-  async () => (await import('../../data/label-dialog.tsx')).LabelDialog,
+  async () => (await import('../../shared/label-dialog.tsx')).LabelDialog,
 )
 
 /** A dialog about the location. */

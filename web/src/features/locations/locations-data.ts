@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Entity } from '../../data/entities.ts'
-import type { ListAround } from '../../data/list-around.ts'
-import type { Locations } from '../../data/locations.ts'
+import type { Entity } from '../../data/items/entities.ts'
+import type { ListAround } from '../../data/items/list-around.ts'
+import type { Locations } from '../../data/items/locations.ts'
 
 type EntityPart = ComponentType<{ readonly entity: Entity; readonly first?: ReactNode }>
 

@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLoadAhead } from '../../data/load-ahead.ts'
-import type { Locations } from '../../data/locations.ts'
-import { type Movable, moveEntities } from '../../data/move-entities.ts'
-import { useMayWrite } from '../../data/use-group.ts'
+import type { Locations } from '../../data/items/locations.ts'
+import { type Movable, moveEntities } from '../../data/outbox/move-entities.ts'
+import { useMayWrite } from '../../data/person/use-group.ts'
+import { useLoadAhead } from '../../data/wire/load-ahead.ts'
 import { letterKeys } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { tell } from '../../ui/toast/toasts.ts'
 
 const { load: loadChoice, Part: ChooseLocation } = loadedPart(
-  async () => (await import('../../data/choose-location.tsx')).ChooseLocation,
+  async () => (await import('../../shared/choose-location.tsx')).ChooseLocation,
 )
 
 /** A pressed key, as the browser or React tells it. */

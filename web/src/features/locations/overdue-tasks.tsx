@@ -1,9 +1,9 @@
 import { Wrench } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { openQuery } from '../../data/maintenance/queries.ts'
-import { listMaintenance } from '../../data/operations.ts'
-import { useOperation } from '../../data/use-operation.ts'
+import { listMaintenance } from '../../data/wire/operations.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
+import { openQuery } from '../../shared/maintenance/queries.ts'
 import styles from './locations.module.css'
 
 /** How many tasks of what lies in a location are overdue, as a link to them; nothing when none is. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Locations } from '../../data/locations.ts'
+import type { Locations } from '../../data/items/locations.ts'
 import { Button } from '../../ui/button/button.tsx'
 
 /** Goes to the locations before and after one, among those that lie in the same. */

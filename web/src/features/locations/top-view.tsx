@@ -1,7 +1,7 @@
 import { MapPin, MapPinPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ForWriters } from '../../data/for-writers.tsx'
+import { ForWriters } from '../../data/person/for-writers.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'

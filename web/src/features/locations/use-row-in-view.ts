@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Location } from '../../data/locations.ts'
+import type { Location } from '../../data/items/locations.ts'
 
 /** What of the tree is open, and which location in it is shown. */
 interface OpenTree {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Movable } from '../../data/move-entities.ts'
+import type { Movable } from '../../data/outbox/move-entities.ts'
 import { useMoving } from './moving.tsx'
 
 /** The keys of the screen, for when neither the tree nor the rows have taken them: they are about the location that is shown. */

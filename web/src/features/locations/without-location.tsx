@@ -1,8 +1,8 @@
 import { ChevronRight, MapPinOff } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { listEntities } from '../../data/operations.ts'
-import { useOperation } from '../../data/use-operation.ts'
+import { listEntities } from '../../data/wire/operations.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import styles from './locations.module.css'
 

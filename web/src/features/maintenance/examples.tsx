@@ -1,9 +1,9 @@
 import { CalendarCheck, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { NewEntry } from '../../data/maintenance/entry-dialog.tsx'
 import { addDays } from '../../i18n/days.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { today } from '../../i18n/format.ts'
+import type { NewEntry } from '../../shared/maintenance/entry-dialog.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 

@@ -1,7 +1,7 @@
 import { nextDay } from '@stowage/contract/upkeep/maintenance-days'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getGroup, getSettings, updateMaintenance } from '../../data/operations.ts'
+import { getGroup, getSettings, updateMaintenance } from '../../data/wire/operations.ts'
 import { addDays } from '../../i18n/days.ts'
 import { formatDate, formatDay, today } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'

@@ -1,14 +1,14 @@
 import { CalendarPlus, Download, Ellipsis, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHidden } from '../../data/hidden.ts'
-import type { NewEntry } from '../../data/maintenance/entry-dialog.tsx'
-import { finishing } from '../../data/maintenance/finishing.ts'
-import { useAddEntry } from '../../data/maintenance/use-entry-changes.ts'
-import { useTaskActions } from '../../data/maintenance/use-task-actions.ts'
-import { useOfferCommands } from '../../data/screen-commands.ts'
-import { useMayWrite } from '../../data/use-group.ts'
-import { usePrint } from '../../data/use-print.tsx'
+import { useHidden } from '../../data/person/hidden.ts'
+import { useMayWrite } from '../../data/person/use-group.ts'
+import type { NewEntry } from '../../shared/maintenance/entry-dialog.tsx'
+import { finishing } from '../../shared/maintenance/finishing.ts'
+import { useAddEntry } from '../../shared/maintenance/use-entry-changes.ts'
+import { useTaskActions } from '../../shared/maintenance/use-task-actions.ts'
+import { useOfferCommands } from '../../shared/screen-commands.ts'
+import { usePrint } from '../../shared/use-print.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -29,13 +29,13 @@ const { Part: SubscribeDialog } = loadedPart(
   async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog,
 )
 const { Part: ExportDialog } = loadedPart(
-  async () => (await import('../../data/maintenance/export-tasks.tsx')).ExportTasks,
+  async () => (await import('../../shared/maintenance/export-tasks.tsx')).ExportTasks,
 )
 const { Part: EntryDialog } = loadedPart(
-  async () => (await import('../../data/maintenance/entry-dialog.tsx')).EntryDialog,
+  async () => (await import('../../shared/maintenance/entry-dialog.tsx')).EntryDialog,
 )
 const { Part: NewEntryDialog } = loadedPart(
-  async () => (await import('../../data/maintenance/entry-dialog.tsx')).NewEntryDialog,
+  async () => (await import('../../shared/maintenance/entry-dialog.tsx')).NewEntryDialog,
 )
 
 const { Part: PrintedPlan } = loadedPart(async () => (await import('./printed-plan.tsx')).PrintedPlan)

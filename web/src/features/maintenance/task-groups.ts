@@ -1,5 +1,5 @@
-import { type Entry, openOf } from '../../data/maintenance/entry.ts'
 import { addDays, weekStart } from '../../i18n/days.ts'
+import { type Entry, openOf } from '../../shared/maintenance/entry.ts'
 
 export const groupNames = ['overdue', 'today', 'week', 'later'] as const
 export type GroupName = (typeof groupNames)[number]

@@ -1,11 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { Entry } from '../../data/maintenance/entry.ts'
-import type { NewEntry } from '../../data/maintenance/entry-dialog.tsx'
-import { doneQuery, openQuery } from '../../data/maintenance/queries.ts'
-import { listMaintenance } from '../../data/operations.ts'
-import { useOperation } from '../../data/use-operation.ts'
+import { listMaintenance } from '../../data/wire/operations.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
 import { monthOf } from '../../i18n/days.ts'
 import { today } from '../../i18n/format.ts'
+import type { Entry } from '../../shared/maintenance/entry.ts'
+import type { NewEntry } from '../../shared/maintenance/entry-dialog.tsx'
+import { doneQuery, openQuery } from '../../shared/maintenance/queries.ts'
 import { filtersOf, type MaintenanceSearch, readMaintenanceSearch } from './maintenance-search.ts'
 
 const route = getRouteApi('/inside/maintenance')

@@ -1,4 +1,4 @@
-import { createStore } from '../../data/store.ts'
+import { createStore } from '../../data/wire/store.ts'
 
 /** How long *Saved* is shown. Milliseconds. */
 const shownFor = 2000

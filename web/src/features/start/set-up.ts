@@ -1,6 +1,6 @@
-import type { GroupFacts } from '../../data/group-fields.tsx'
-import { inSelectedGroup } from '../../data/in-group.ts'
-import { createEntities, createTag, updateGroup } from '../../data/operations.ts'
+import { inSelectedGroup } from '../../data/wire/in-group.ts'
+import { createEntities, createTag, updateGroup } from '../../data/wire/operations.ts'
+import type { GroupFacts } from '../../shared/group-fields.tsx'
 
 interface SetUp {
   /** The name and the currency that the group shall have; undefined: as they are. */

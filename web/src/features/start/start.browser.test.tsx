@@ -6,7 +6,7 @@ import {
   listCurrencies,
   listMaintenance,
   listTags,
-} from '../../data/operations.ts'
+} from '../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'

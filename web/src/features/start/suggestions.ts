@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { suggestedTags } from '../../data/suggested-tags.ts'
+import type { suggestedTags } from '../../data/items/suggested-tags.ts'
 
 export const rooms = [
   'start.room.kitchen',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { getStatisticsOverTime, listEntities } from '../../data/operations.ts'
+import { getStatisticsOverTime, listEntities } from '../../data/wire/operations.ts'
 import { dayFromToday, formatSum } from '../../i18n/format.ts'
 import { Figure } from '../../ui/chart/figure.tsx'
 import { movedAddress, useYears } from './moved-chart.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getStatisticsOverTime } from '../../data/operations.ts'
+import { getStatisticsOverTime } from '../../data/wire/operations.ts'
 import { formatCompact, formatNumber, formatSum } from '../../i18n/format.ts'
 import { ChartTable } from '../../ui/chart/chart-table.tsx'
 import { PointChart } from '../../ui/chart/point-chart.tsx'

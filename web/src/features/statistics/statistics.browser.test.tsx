@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getCompleteness, getGroup, getStatisticsBy, getStatisticsOverTime } from '../../data/operations.ts'
+import {
+  getCompleteness,
+  getGroup,
+  getStatisticsBy,
+  getStatisticsOverTime,
+} from '../../data/wire/operations.ts'
 import { dayFromToday } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'

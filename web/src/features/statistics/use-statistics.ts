@@ -1,7 +1,7 @@
 import type { CallError, CallOf } from '@stowage/contract/protocol/client'
 import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import { useState } from 'react'
-import { useOperation } from '../../data/use-operation.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
 
 /** Figures that may be older than what they were asked for. */
 export interface Figures<T> {

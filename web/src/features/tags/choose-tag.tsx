@@ -1,4 +1,4 @@
-import type { TagTree } from '../../data/tags.ts'
+import type { TagTree } from '../../data/items/tags.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { OneTagPicker } from '../../ui/picker/one-tag-picker.tsx'
 

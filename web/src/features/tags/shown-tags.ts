@@ -1,4 +1,4 @@
-import type { TagNode, TagTree } from '../../data/tags.ts'
+import type { TagNode, TagTree } from '../../data/items/tags.ts'
 import { rankNames } from '../../ui/picker/rank-options.ts'
 
 /** In what order tags are shown; `tree`: below each other. */

@@ -1,7 +1,7 @@
 import { ChevronRight, GripVertical } from 'lucide-react'
 import { Button, Link, TreeItem, TreeItemContent } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import type { TagNode } from '../../data/tags.ts'
+import type { TagNode } from '../../data/items/tags.ts'
 import { formatNumber, formatSum } from '../../i18n/format.ts'
 import { Checkbox } from '../../ui/field/field.tsx'
 import { NamedPath } from '../../ui/path/named-path.tsx'

@@ -1,5 +1,5 @@
 import { Tag as TagIcon } from 'lucide-react'
-import type { Tag } from '../../data/tags.ts'
+import type { Tag } from '../../data/items/tags.ts'
 import { NamedIcon } from '../../ui/icon-picker/named-icon.tsx'
 import { knownIconFor } from '../../ui/photo/icon-for.ts'
 import { drawIcon } from '../../ui/photo/photo.tsx'

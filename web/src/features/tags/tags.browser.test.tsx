@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listTags, mergeTag } from '../../data/operations.ts'
+import { listTags, mergeTag } from '../../data/wire/operations.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
 import { item, tag } from '../../testing/samples.ts'

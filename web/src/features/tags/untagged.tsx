@@ -1,7 +1,7 @@
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { listEntities } from '../../data/operations.ts'
-import { useOperation } from '../../data/use-operation.ts'
+import { listEntities } from '../../data/wire/operations.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
 import styles from './tags.module.css'
 
 /** How many items there are, and how many of them have no tag, with the way to those. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { listTags, listTagUse } from '../../data/operations.ts'
-import { type TagTree, tagTree } from '../../data/tags.ts'
-import { useOperation } from '../../data/use-operation.ts'
+import { type TagTree, tagTree } from '../../data/items/tags.ts'
+import { listTags, listTagUse } from '../../data/wire/operations.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
 
 /** The tags of the group with what carries them; `tree` is undefined until the tags are known, their use comes after them. */
 export function useTags() {

@@ -1,6 +1,6 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { useTranslation } from 'react-i18next'
-import { typedField } from '../../data/typed-field.ts'
+import { typedField } from '../../data/items/typed-field.ts'
 import { today } from '../../i18n/format.ts'
 import { dayIn, typedDay } from '../../ui/day/day-in.ts'
 import { signedNumberIn } from '../../ui/field/number-in.ts'

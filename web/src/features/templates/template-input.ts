@@ -1,7 +1,7 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import { noId } from '../../data/new-field.ts'
-import type { getTemplate, updateTemplate } from '../../data/operations.ts'
+import { noId } from '../../data/items/new-field.ts'
+import type { getTemplate, updateTemplate } from '../../data/wire/operations.ts'
 
 export type Template = ReplyOf<typeof getTemplate>
 export type TemplateField = Template['fields'][number]

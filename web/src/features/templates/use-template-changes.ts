@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Cache } from '../../data/cache.ts'
-import { useLocations } from '../../data/locations.ts'
+import { useChange } from '../../data/history/use-change.ts'
+import { useLocations } from '../../data/items/locations.ts'
+import type { Cache } from '../../data/wire/cache.ts'
 import {
   createTemplate,
   deleteTemplate,
@@ -9,8 +10,7 @@ import {
   listTags,
   listTemplates,
   updateTemplate,
-} from '../../data/operations.ts'
-import { useChange } from '../../data/use-change.ts'
+} from '../../data/wire/operations.ts'
 import { withoutIsolates } from '../../i18n/isolate.ts'
 import {
   copyOf,

@@ -6,7 +6,7 @@ import {
   deleteEntityType,
   listFacets,
   updateEntityType,
-} from '../../data/operations.ts'
+} from '../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
 import { item, itemType, locationType, templateOf, typeOf } from '../../testing/samples.ts'

@@ -1,9 +1,9 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { useTranslation } from 'react-i18next'
-import type { Cache } from '../../data/cache.ts'
-import { listEntityTypes, listTemplates, updateEntityType } from '../../data/operations.ts'
-import { useChange } from '../../data/use-change.ts'
+import { useChange } from '../../data/history/use-change.ts'
+import type { Cache } from '../../data/wire/cache.ts'
+import { listEntityTypes, listTemplates, updateEntityType } from '../../data/wire/operations.ts'
 
 export type EntityType = ReplyOf<typeof listEntityTypes>[number]
 

@@ -1,7 +1,7 @@
-import { newIdempotencyKey } from '../../../data/idempotency-key.ts'
 import type { AddEntry, NewItem } from '../../../data/outbox/entry.ts'
 import { newEntry } from '../../../data/outbox/outbox.ts'
 import { enqueue } from '../../../data/outbox/queue.ts'
+import { newIdempotencyKey } from '../../../data/wire/idempotency-key.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { expectReport } from '../../../ui/toast/toasts.ts'
 import type { Draft } from './draft.ts'

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LocationInput } from '../../../data/choose-location.tsx'
 import { formatNumber } from '../../../i18n/format.ts'
+import { LocationInput } from '../../../shared/choose-location.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { blocksSubmit } from '../../../ui/field/excess.ts'

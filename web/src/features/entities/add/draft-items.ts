@@ -1,6 +1,6 @@
-import { newField } from '../../../data/new-field.ts'
+import { newField } from '../../../data/items/new-field.ts'
+import { typedField } from '../../../data/items/typed-field.ts'
 import type { NewItem } from '../../../data/outbox/entry.ts'
-import { typedField } from '../../../data/typed-field.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import type { Draft, DraftField } from './draft.ts'

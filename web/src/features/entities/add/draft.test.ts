@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { stubStorage } from '../../../data/stub-storage.ts'
+import { stubStorage } from '../../../data/wire/stub-storage.ts'
 
 // What the browser has and Node.js has not, before what reads it is loaded.
 const stored = stubStorage('localStorage')

@@ -1,5 +1,5 @@
-import type { Entity } from '../../../data/entities.ts'
-import { personalKeys } from '../../../data/personal-storage.ts'
+import type { Entity } from '../../../data/items/entities.ts'
+import { personalKeys } from '../../../data/wire/personal-storage.ts'
 
 /** A new item that has not been saved yet, as it was typed. */
 export interface Draft {

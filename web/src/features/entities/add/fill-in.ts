@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import type { getTemplate, listEntityTypes } from '../../../data/operations.ts'
+import type { getTemplate, listEntityTypes } from '../../../data/wire/operations.ts'
 import { typedNumber } from '../../../ui/field/number-in.ts'
 import { type Draft, type DraftField, emptyDraft } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetPersonal } from '../../../data/personal-storage.ts'
+import { forgetPersonal } from '../../../data/wire/personal-storage.ts'
 import { draftPhotosKept, setDraftPhotos } from './given-photos.ts'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
-import { databaseWith } from '../../../data/database.ts'
-import { draftDatabase, personalKeys, whenForgotten } from '../../../data/personal-storage.ts'
-import { createStore } from '../../../data/store.ts'
+import { databaseWith } from '../../../data/wire/database.ts'
+import { draftDatabase, personalKeys, whenForgotten } from '../../../data/wire/personal-storage.ts'
+import { createStore } from '../../../data/wire/store.ts'
 
 type Photos = readonly File[]
 

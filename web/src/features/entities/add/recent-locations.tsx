@@ -1,7 +1,7 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { namesTo, useLocations } from '../../../data/locations.ts'
-import { useRecentLocations } from '../../../data/recent-locations.ts'
+import { namesTo, useLocations } from '../../../data/items/locations.ts'
+import { useRecentLocations } from '../../../data/items/recent-locations.ts'
 import { NamedPath } from '../../../ui/path/named-path.tsx'
 import styles from './add-entity.module.css'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createEntities } from '../../../data/operations.ts'
+import { createEntities } from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
 import { item, location, tag } from '../../../testing/samples.ts'

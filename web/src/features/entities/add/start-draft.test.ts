@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { stubStorage } from '../../../data/stub-storage.ts'
+import { stubStorage } from '../../../data/wire/stub-storage.ts'
 
 // What the browser has and Node.js has not, before what reads it is loaded.
 const stored = stubStorage('localStorage')
 stubStorage('sessionStorage')
 const { emptyDraft, keepDraft, keptDraft } = await import('./draft.ts')
-const { selectGroup } = await import('../../../data/session.ts')
+const { selectGroup } = await import('../../../data/wire/session.ts')
 const { startDraft } = await import('./start-draft.ts')
 const { toasts, undoLatest } = await import('../../../ui/toast/toasts.ts')
 const { speakEnglish } = await import('../../../i18n/speak-english.ts')

@@ -1,5 +1,5 @@
-import { selectedGroup } from '../../../data/session.ts'
-import { createStore } from '../../../data/store.ts'
+import { selectedGroup } from '../../../data/wire/session.ts'
+import { createStore } from '../../../data/wire/store.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { tell } from '../../../ui/toast/toasts.ts'
 import { type Draft, emptyDraft, keepDraft, keptDraft } from './draft.ts'

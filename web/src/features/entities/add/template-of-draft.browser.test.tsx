@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createEntities, createFromTemplate } from '../../../data/operations.ts'
+import { createEntities, createFromTemplate } from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import {
   itemType,

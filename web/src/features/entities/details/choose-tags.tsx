@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTagChoice } from '../../../data/tag-choice.ts'
+import { useTagChoice } from '../../../data/items/tag-choice.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TagPicker } from '../../../ui/picker/tag-picker.tsx'

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Entity } from '../../../data/entities.ts'
-import { useLocations } from '../../../data/locations.ts'
-import { listEntityTypes, listTags } from '../../../data/operations.ts'
-import type { EntityChanges } from '../../../data/show-edit.ts'
-import { useCurrency } from '../../../data/use-currency.ts'
-import { useOperation } from '../../../data/use-operation.ts'
+import type { Entity } from '../../../data/items/entities.ts'
+import { useLocations } from '../../../data/items/locations.ts'
+import type { EntityChanges } from '../../../data/outbox/show-edit.ts'
+import { useCurrency } from '../../../data/person/use-currency.ts'
+import { listEntityTypes, listTags } from '../../../data/wire/operations.ts'
+import { useOperation } from '../../../data/wire/use-operation.ts'
 import { formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 
 type Member = keyof EntityChanges

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Entity } from '../../../data/entities.ts'
-import { LabelDialog } from '../../../data/label-dialog.tsx'
+import type { Entity } from '../../../data/items/entities.ts'
+import { LabelDialog } from '../../../shared/label-dialog.tsx'
 import { ChooseTags } from './choose-tags.tsx'
 import type { Edit } from './member-facts.tsx'
 import { MoveEntity } from './move-entity.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Entity } from '../../../data/entities.ts'
-import { RecordedChanges } from '../../../data/recorded-changes.tsx'
-import { useChanges } from '../../../data/use-changes.ts'
+import { RecordedChanges } from '../../../data/history/recorded-changes.tsx'
+import { useChanges } from '../../../data/history/use-changes.ts'
+import type { Entity } from '../../../data/items/entities.ts'
 import { Section } from './section.tsx'
 
 /** Who changed what of an item, and when; each step can be undone. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { createEntities, createTemplate, duplicateEntity } from '../../../data/operations.ts'
+import { createEntities, createTemplate, duplicateEntity } from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, textField } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'

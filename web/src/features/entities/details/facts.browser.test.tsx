@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { updateEntity } from '../../../data/operations.ts'
+import { updateEntity } from '../../../data/wire/operations.ts'
 import { today } from '../../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createStore } from '../../../data/store.ts'
+import { createStore } from '../../../data/wire/store.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useDayInput } from '../../../ui/day/loaded-day-input.tsx'
 import styles from './facts.module.css'

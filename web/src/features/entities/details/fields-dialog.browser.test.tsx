@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { updateEntity } from '../../../data/operations.ts'
+import { updateEntity } from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, textField } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'

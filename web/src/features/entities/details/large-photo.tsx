@@ -1,7 +1,7 @@
 import { ImageOff, Minus, Plus } from 'lucide-react'
 import { type CSSProperties, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Attachment, addressesOf } from '../../../data/entities.ts'
+import { type Attachment, addressesOf } from '../../../data/items/entities.ts'
 import { formatPercent } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useZoom, type Zoom } from './use-zoom.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ChooseLocation } from '../../../data/choose-location.tsx'
-import { type Movable, moveEntities } from '../../../data/move-entities.ts'
+import { type Movable, moveEntities } from '../../../data/outbox/move-entities.ts'
+import { ChooseLocation } from '../../../shared/choose-location.tsx'
 
 /** Asks where one item or location is now, and puts it there. */
 export function MoveEntity({

@@ -2,10 +2,16 @@ import { Camera } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { addressesOf, coverAt, type Entity, photosOf, standInOfLocation } from '../../../data/entities.ts'
-import { enqueueFiles } from '../../../data/upload-queue.ts'
-import { useGivenFiles } from '../../../data/use-given-files.ts'
-import { useMayWrite } from '../../../data/use-group.ts'
+import {
+  addressesOf,
+  coverAt,
+  type Entity,
+  photosOf,
+  standInOfLocation,
+} from '../../../data/items/entities.ts'
+import { enqueueFiles } from '../../../data/outbox/upload-queue.ts'
+import { useMayWrite } from '../../../data/person/use-group.ts'
+import { useGivenFiles } from '../../../shared/use-given-files.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Photo } from '../../../ui/photo/photo.tsx'
 import { WholePhoto } from '../../../ui/photo/whole-photo.tsx'

@@ -8,8 +8,8 @@ import {
   type Entity,
   photosOf,
   standInOf,
-} from '../../../data/entities.ts'
-import { useMayWrite } from '../../../data/use-group.ts'
+} from '../../../data/items/entities.ts'
+import { useMayWrite } from '../../../data/person/use-group.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Photo } from '../../../ui/photo/photo.tsx'
 import { PhotoStrip } from '../../../ui/photo/photo-strip.tsx'

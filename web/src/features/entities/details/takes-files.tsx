@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useGivenFiles } from '../../../data/use-given-files.ts'
-import { useMayWrite } from '../../../data/use-group.ts'
+import { useMayWrite } from '../../../data/person/use-group.ts'
+import { useGivenFiles } from '../../../shared/use-given-files.ts'
 import styles from './takes-files.module.css'
 
 /** Takes files that are pasted, or dropped anywhere on the page or panel that it stands in, and says so while they are over it. */

@@ -2,8 +2,14 @@ import { GripVertical, Star } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Button, DropIndicator, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { type Attachment, addressesOf, type Entity, mayStand, standInOf } from '../../../data/entities.ts'
-import { useMayWrite } from '../../../data/use-group.ts'
+import {
+  type Attachment,
+  addressesOf,
+  type Entity,
+  mayStand,
+  standInOf,
+} from '../../../data/items/entities.ts'
+import { useMayWrite } from '../../../data/person/use-group.ts'
 import { moveByKey } from '../../../ui/order/order-list-keys.ts'
 import { reordered } from '../../../ui/order/reordered.ts'
 import { Photo } from '../../../ui/photo/photo.tsx'

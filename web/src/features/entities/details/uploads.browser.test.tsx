@@ -1,8 +1,8 @@
 import { CallError } from '@stowage/contract/protocol/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { leaveSession } from '../../../data/session.ts'
-import { enqueueUploads } from '../../../data/upload-queue.ts'
+import { enqueueUploads } from '../../../data/outbox/upload-queue.ts'
+import { leaveSession } from '../../../data/wire/session.ts'
 import { showPart } from '../../../testing/show.tsx'
 import { UploadList } from './uploads.tsx'
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Entity } from '../../../data/entities.ts'
-import { askedIn, inSelectedGroup } from '../../../data/in-group.ts'
-import { deleteEntity } from '../../../data/operations.ts'
-import { deletedRun } from '../../../data/runs.ts'
-import { useChange } from '../../../data/use-change.ts'
-import { useDeleteOrAsk } from '../../../data/use-trash.ts'
+import { deletedRun } from '../../../data/history/runs.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import type { Entity } from '../../../data/items/entities.ts'
+import { useDeleteOrAsk } from '../../../data/items/use-trash.ts'
+import { askedIn, inSelectedGroup } from '../../../data/wire/in-group.ts'
+import { deleteEntity } from '../../../data/wire/operations.ts'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 
 /** Deletes an item; where it cannot be restored, `dialog` asks first. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Entity } from '../../../data/entities.ts'
-import { getEntity, orderPhotos } from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import type { Entity } from '../../../data/items/entities.ts'
+import { getEntity, orderPhotos } from '../../../data/wire/operations.ts'
 
 /** What says that a request was done: where its photo is now. */
 const doneTexts = new WeakMap<object, string>()

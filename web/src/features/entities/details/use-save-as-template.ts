@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Entity } from '../../../data/entities.ts'
-import { noId } from '../../../data/new-field.ts'
-import { createTemplate } from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import type { Entity } from '../../../data/items/entities.ts'
+import { noId } from '../../../data/items/new-field.ts'
+import { createTemplate } from '../../../data/wire/operations.ts'
 
 /** Makes a template of what other items of the same sort may have of an item: not its serial number, price and dates. */
 export function useSaveAsTemplate(entity: Entity): () => void {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Attachment } from '../../../data/entities.ts'
+import type { Attachment } from '../../../data/items/entities.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item } from '../../../testing/samples.ts'
 import { showPart } from '../../../testing/show.tsx'

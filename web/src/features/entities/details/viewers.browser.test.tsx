@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getGroup } from '../../../data/operations.ts'
+import { getGroup } from '../../../data/wire/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { group, item } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'

@@ -1,4 +1,4 @@
-import type { Entity } from '../../../data/entities.ts'
+import type { Entity } from '../../../data/items/entities.ts'
 import type { Step } from '../../../ui/path/path.tsx'
 
 type Located = Pick<Entity, 'id' | 'locationId'> & {

@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Entity } from '../../../data/entities.ts'
+import type { Entity } from '../../../data/items/entities.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useAddLink } from './use-add-link.ts'

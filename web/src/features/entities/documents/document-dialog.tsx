@@ -1,7 +1,7 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Attachment, mayStand } from '../../../data/entities.ts'
+import { type Attachment, mayStand } from '../../../data/items/entities.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/field/field.tsx'

@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../data/entities.ts'
+import type { Attachment } from '../../../data/items/entities.ts'
 
 /** What people can say that a file is, as it is offered. */
 export const documentTypes = [

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Entity } from '../../../data/entities.ts'
-import { linkAttachment } from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import type { Entity } from '../../../data/items/entities.ts'
+import { linkAttachment } from '../../../data/wire/operations.ts'
 import type { AttachmentText } from './use-attachment-changes.ts'
 
 /** An address that is attached; without a title, the server names it after the address. */

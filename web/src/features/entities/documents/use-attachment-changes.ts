@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { valuesNotSavedText } from '../../../data/edit-text.ts'
-import type { Attachment, Entity } from '../../../data/entities.ts'
-import { deleteAttachment, getEntity, updateAttachment } from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import type { Attachment, Entity } from '../../../data/items/entities.ts'
+import { valuesNotSavedText } from '../../../data/outbox/edit-text.ts'
+import { deleteAttachment, getEntity, updateAttachment } from '../../../data/wire/operations.ts'
 
 /** What people say of a document or photo. */
 export type AttachmentText = Pick<Attachment, 'title' | 'primary'> & {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ChooseLocation } from '../../../data/choose-location.tsx'
-import type { Row } from '../../../data/entities.ts'
+import type { Row } from '../../../data/items/entities.ts'
+import { ChooseLocation } from '../../../shared/choose-location.tsx'
 import { ChooseTags } from '../details/choose-tags.tsx'
 import type { Column } from '../list/columns.ts'
 import { useCellEdits } from './cell-edits.tsx'

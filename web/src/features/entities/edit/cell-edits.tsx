@@ -1,6 +1,6 @@
 import { createContext, type Ref, useContext, useImperativeHandle, useState } from 'react'
-import { editRow, type RowEdit } from '../../../data/edit-entity.ts'
-import type { Row } from '../../../data/entities.ts'
+import type { Row } from '../../../data/items/entities.ts'
+import { editRow, type RowEdit } from '../../../data/outbox/edit-entity.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import type { Column } from '../list/columns.ts'
 

@@ -1,9 +1,9 @@
 import { entityMembers, memberNames } from '@stowage/contract/entities/entity-members'
 import { textLimits } from '@stowage/contract/values/text-limits'
-import type { Entity, Row } from '../../../data/entities.ts'
-import { newField } from '../../../data/new-field.ts'
-import type { EntityChanges } from '../../../data/show-edit.ts'
-import { typedField } from '../../../data/typed-field.ts'
+import type { Entity, Row } from '../../../data/items/entities.ts'
+import { newField } from '../../../data/items/new-field.ts'
+import { typedField } from '../../../data/items/typed-field.ts'
+import type { EntityChanges } from '../../../data/outbox/show-edit.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import { type CellKind, type Column, fieldPrefix } from '../list/columns.ts'
 

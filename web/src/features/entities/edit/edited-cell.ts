@@ -1,4 +1,4 @@
-import { createStore } from '../../../data/store.ts'
+import { createStore } from '../../../data/wire/store.ts'
 
 /** A cell of the table: whose row it is in, and the id of its column. */
 export interface Cell {

@@ -1,6 +1,6 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
-import type { Selection } from '../../../data/bulk.ts'
-import type { exportEntityTable } from '../../../data/operations.ts'
+import type { Selection } from '../../../data/items/bulk.ts'
+import type { exportEntityTable } from '../../../data/wire/operations.ts'
 import { columnsOf, fieldPrefix, nameColumn } from '../list/columns.ts'
 import { filtersOf, type ListSearch, orderOf } from '../list/list-search.ts'
 import { selectionQuery } from '../select/use-selection.ts'

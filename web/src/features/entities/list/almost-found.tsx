@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { quickSearch } from '../../../data/operations.ts'
-import { useOperation } from '../../../data/use-operation.ts'
+import { quickSearch } from '../../../data/wire/operations.ts'
+import { useOperation } from '../../../data/wire/use-operation.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import styles from './list.module.css'
 

@@ -1,6 +1,6 @@
 import type { Change } from '@stowage/contract/history/history'
 import type { TFunction } from 'i18next'
-import { knownTypeOfField } from '../../../data/type-of-field.ts'
+import { knownTypeOfField } from '../../../data/items/type-of-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { dayOf, formatDay, formatMoney, formatNumber, formatSum } from '../../../i18n/format.ts'
 import type { FieldFilter } from './field-filters.ts'

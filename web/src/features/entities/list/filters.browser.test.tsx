@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getChange, listEntities } from '../../../data/operations.ts'
+import { getChange, listEntities } from '../../../data/wire/operations.ts'
 import { today } from '../../../i18n/format.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, newId, tag, textField } from '../../../testing/samples.ts'

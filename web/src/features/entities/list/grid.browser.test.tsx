@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listEntities, quickSearch } from '../../../data/operations.ts'
+import { listEntities, quickSearch } from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, view } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'

@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RowMoving } from '../../../data/list-around.ts'
-import { useCurrency } from '../../../data/use-currency.ts'
+import type { RowMoving } from '../../../data/items/list-around.ts'
+import { useCurrency } from '../../../data/person/use-currency.ts'
 import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'

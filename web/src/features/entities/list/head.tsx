@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepWidth } from '../../../data/kept-widths.ts'
+import { keepWidth } from '../../../data/person/kept-widths.ts'
 import { Resizer } from '../../../ui/resizer/resizer.tsx'
 import { SelectAll } from '../select/select-all.tsx'
 import type { ListSelection } from '../select/use-selection.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { keepWidth } from '../../../data/kept-widths.ts'
+import { keepWidth } from '../../../data/person/kept-widths.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'

@@ -1,5 +1,5 @@
-import { personalKeys, whenForgotten } from '../../../data/personal-storage.ts'
-import { createStore } from '../../../data/store.ts'
+import { personalKeys, whenForgotten } from '../../../data/wire/personal-storage.ts'
+import { createStore } from '../../../data/wire/store.ts'
 
 /** Where the browser keeps the columns that were chosen last. */
 const key = personalKeys.columns

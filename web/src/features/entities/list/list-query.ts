@@ -1,5 +1,5 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
-import type { listEntities } from '../../../data/operations.ts'
+import type { listEntities } from '../../../data/wire/operations.ts'
 import { compact, filtersOf, idsIn, type ListFilters, type ListSearch, orderOf } from './list-search.ts'
 
 type Query = CallOf<typeof listEntities>

@@ -1,4 +1,4 @@
-import type { Entity } from '../../../data/entities.ts'
+import type { Entity } from '../../../data/items/entities.ts'
 import { signedNumberIn } from '../../../ui/field/number-in.ts'
 import type { FieldFilter } from './field-filters.ts'
 

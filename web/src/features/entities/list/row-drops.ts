@@ -1,5 +1,5 @@
-import { followFiles } from '../../../data/given-files.ts'
-import { enqueueFiles } from '../../../data/upload-queue.ts'
+import { followFiles } from '../../../data/outbox/given-files.ts'
+import { enqueueFiles } from '../../../data/outbox/upload-queue.ts'
 import { indexOf } from '../edit/cells-in-grid.ts'
 
 /** Attaches files that are dropped on a row of a grid to its item; `idAt` tells which that is. Returns what ends it. */

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react'
-import { keepWidth } from '../../../data/kept-widths.ts'
+import { keepWidth } from '../../../data/person/kept-widths.ts'
 import { type WidthLimits, widthAfter } from '../../../ui/resizer/resizer.tsx'
 
 /** Rem: how narrow and how wide a column can be drawn. */

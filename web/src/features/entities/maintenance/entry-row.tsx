@@ -1,12 +1,12 @@
 import { Check, Ellipsis, Pencil, Trash2, Undo2, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ForWriters } from '../../../data/for-writers.tsx'
-import { daysLeft, type Entry, isSoon } from '../../../data/maintenance/entry.ts'
-import { ruleText } from '../../../data/maintenance/rule-text.ts'
-import { useEntryChanges } from '../../../data/maintenance/use-entry-changes.ts'
-import { useCurrency } from '../../../data/use-currency.ts'
+import { ForWriters } from '../../../data/person/for-writers.tsx'
+import { useCurrency } from '../../../data/person/use-currency.ts'
 import { formatDay, formatDaysLeft, formatMoney } from '../../../i18n/format.ts'
+import { daysLeft, type Entry, isSoon } from '../../../shared/maintenance/entry.ts'
+import { ruleText } from '../../../shared/maintenance/rule-text.ts'
+import { useEntryChanges } from '../../../shared/maintenance/use-entry-changes.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { LinkedText } from '../../../ui/linked-text/linked-text.tsx'
@@ -15,7 +15,7 @@ import styles from './maintenance.module.css'
 import { lastDoneEntryId } from './use-entries.ts'
 
 const { Part: EntryDialog } = loadedPart(
-  async () => (await import('../../../data/maintenance/entry-dialog.tsx')).EntryDialog,
+  async () => (await import('../../../shared/maintenance/entry-dialog.tsx')).EntryDialog,
 )
 
 /** A maintenance entry: open ones are done with one press, all are edited and deleted in their menu. */

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Entry } from '../../../data/maintenance/entry.ts'
 import {
   createMaintenance,
   deleteMaintenance,
   listEntityMaintenance,
   updateMaintenance,
-} from '../../../data/operations.ts'
+} from '../../../data/wire/operations.ts'
 import { today } from '../../../i18n/format.ts'
+import type { Entry } from '../../../shared/maintenance/entry.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, newId } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'

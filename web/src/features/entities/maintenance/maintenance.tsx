@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Entity } from '../../../data/entities.ts'
-import { ForWriters } from '../../../data/for-writers.tsx'
-import { useAddEntry } from '../../../data/maintenance/use-entry-changes.ts'
-import { useMayWrite } from '../../../data/use-group.ts'
+import type { Entity } from '../../../data/items/entities.ts'
+import { ForWriters } from '../../../data/person/for-writers.tsx'
+import { useMayWrite } from '../../../data/person/use-group.ts'
+import { useAddEntry } from '../../../shared/maintenance/use-entry-changes.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
@@ -14,7 +14,7 @@ import styles from './maintenance.module.css'
 import { lastDoneEntryId, useEntries } from './use-entries.ts'
 
 const { Part: EntryDialog } = loadedPart(
-  async () => (await import('../../../data/maintenance/entry-dialog.tsx')).EntryDialog,
+  async () => (await import('../../../shared/maintenance/entry-dialog.tsx')).EntryDialog,
 )
 
 /** So many done entries are shown until all of them are asked for. */

@@ -1,8 +1,8 @@
-import { doneOf, type Entry, isOpen, isSoon, openOf } from '../../../data/maintenance/entry.ts'
-import { entriesOf } from '../../../data/maintenance/queries.ts'
-import { listEntityMaintenance } from '../../../data/operations.ts'
-import { createStore } from '../../../data/store.ts'
-import { useOperation } from '../../../data/use-operation.ts'
+import { listEntityMaintenance } from '../../../data/wire/operations.ts'
+import { createStore } from '../../../data/wire/store.ts'
+import { useOperation } from '../../../data/wire/use-operation.ts'
+import { doneOf, type Entry, isOpen, isSoon, openOf } from '../../../shared/maintenance/entry.ts'
+import { entriesOf } from '../../../shared/maintenance/queries.ts'
 
 /** The id of the entry that was marked done last: its cost and a note can be added with one press. */
 export const lastDoneEntryId = createStore<string | undefined>(undefined)

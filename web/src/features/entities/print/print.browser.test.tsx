@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getGroup, writeInventoryReport } from '../../../data/operations.ts'
+import { getGroup, writeInventoryReport } from '../../../data/wire/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { group, item } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'

@@ -1,7 +1,7 @@
-import type { Selection } from '../../../data/bulk.ts'
-import type { Row } from '../../../data/entities.ts'
-import type { InGroup } from '../../../data/in-group.ts'
-import { listEntities, listEntitiesByBody } from '../../../data/operations.ts'
+import type { Selection } from '../../../data/items/bulk.ts'
+import type { Row } from '../../../data/items/entities.ts'
+import type { InGroup } from '../../../data/wire/in-group.ts'
+import { listEntities, listEntitiesByBody } from '../../../data/wire/operations.ts'
 import { queryOf } from '../list/list-query.ts'
 import type { ListSearch } from '../list/list-search.ts'
 

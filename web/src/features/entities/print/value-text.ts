@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Row } from '../../../data/entities.ts'
+import type { Row } from '../../../data/items/entities.ts'
 import { dayOf, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { type CellKind, type Column, fieldPrefix } from '../list/columns.ts'
 

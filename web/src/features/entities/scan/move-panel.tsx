@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { LocationInput } from '../../../data/choose-location.tsx'
+import { LocationInput } from '../../../shared/choose-location.tsx'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import styles from './scan.module.css'
 import type { Moved, Target } from './use-scans.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { changeEntities, listFacets } from '../../../data/operations.ts'
+import { changeEntities, listFacets } from '../../../data/wire/operations.ts'
 import { formatDay, today } from '../../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'

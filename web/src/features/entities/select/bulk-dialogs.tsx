@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ChooseLocation } from '../../../data/choose-location.tsx'
+import { ChooseLocation } from '../../../shared/choose-location.tsx'
 import { DeleteManyDialog } from './delete-many-dialog.tsx'
 import type { BulkDialogProps, DialogName } from './dialog-props.ts'
 import { FieldDialog } from './field-dialog.tsx'

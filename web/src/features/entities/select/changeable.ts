@@ -1,9 +1,9 @@
 import { entityMembers, type KindOf, type MemberWith } from '@stowage/contract/entities/entity-members'
 import { listOf } from '@stowage/contract/values/list-of'
 import { textLimits } from '@stowage/contract/values/text-limits'
-import type { BulkChange } from '../../../data/bulk.ts'
-import { typeOfField } from '../../../data/type-of-field.ts'
-import { typedField } from '../../../data/typed-field.ts'
+import type { BulkChange } from '../../../data/items/bulk.ts'
+import { typeOfField } from '../../../data/items/type-of-field.ts'
+import { typedField } from '../../../data/items/typed-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { numberIn, signedNumberIn } from '../../../ui/field/number-in.ts'
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { Archive, ArchiveRestore, Download, MoveRight, Pencil, QrCode, Tag, Trash2 } from 'lucide-react'
-import type { SelectionCommands } from '../../../data/screen-commands.ts'
+import type { SelectionCommands } from '../../../shared/screen-commands.ts'
 import { letterKeys } from '../../../ui/keys/letter-keys.ts'
 
 interface Selected {

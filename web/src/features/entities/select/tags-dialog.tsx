@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTagChoice } from '../../../data/tag-choice.ts'
+import { useTagChoice } from '../../../data/items/tag-choice.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { TagState } from '../../../ui/picker/tag-lines.tsx'

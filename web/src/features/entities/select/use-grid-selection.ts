@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
-import type { Row } from '../../../data/entities.ts'
+import type { Row } from '../../../data/items/entities.ts'
 import { isInEditor } from '../edit/cells-in-grid.ts'
 import { followRange } from './drag-select.ts'
 import type { ListSelection } from './use-selection.ts'

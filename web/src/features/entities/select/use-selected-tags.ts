@@ -1,6 +1,6 @@
-import { knownRows } from '../../../data/known-row.ts'
-import { listFacets } from '../../../data/operations.ts'
-import { useOperation } from '../../../data/use-operation.ts'
+import { knownRows } from '../../../data/items/known-row.ts'
+import { listFacets } from '../../../data/wire/operations.ts'
+import { useOperation } from '../../../data/wire/use-operation.ts'
 import { filterQueryOf } from '../list/list-query.ts'
 import type { ListSelection } from './use-selection.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Selection } from '../../../data/bulk.ts'
-import { dropHandedSelection, handedSelection } from '../../../data/handed-selection.ts'
+import type { Selection } from '../../../data/items/bulk.ts'
+import { dropHandedSelection, handedSelection } from '../../../data/items/handed-selection.ts'
 import { useSame } from '../../../ui/stable/use-kept.ts'
 import { filterQueryOf } from '../list/list-query.ts'
 import type { ListFilters } from '../list/list-search.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { basePath } from '../../../data/base-path.ts'
-import { readShares } from '../../../data/shared-files.ts'
-import { useMayWrite } from '../../../data/use-group.ts'
+import { readShares } from '../../../data/items/shared-files.ts'
+import { useMayWrite } from '../../../data/person/use-group.ts'
+import { basePath } from '../../../data/wire/base-path.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { tell } from '../../../ui/toast/toasts.ts'
 

@@ -1,7 +1,7 @@
 import { Pencil, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMayChangeView, useViews, type View } from '../../../data/views.ts'
+import { useMayChangeView, useViews, type View } from '../../../data/items/views.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { OrderList } from '../../../ui/order/order-list.tsx'

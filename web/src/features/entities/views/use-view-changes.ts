@@ -1,11 +1,11 @@
 import type { CallOf, CallOptions } from '@stowage/contract/protocol/client'
 import { useTranslation } from 'react-i18next'
-import { rememberingCache } from '../../../data/cache.ts'
-import { newIdempotencyKey } from '../../../data/idempotency-key.ts'
-import { type InGroup, inGroup, inSelectedGroup } from '../../../data/in-group.ts'
-import { createView, deleteView, listViews, updateView } from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
-import type { View } from '../../../data/views.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import type { View } from '../../../data/items/views.ts'
+import { rememberingCache } from '../../../data/wire/cache.ts'
+import { newIdempotencyKey } from '../../../data/wire/idempotency-key.ts'
+import { type InGroup, inGroup, inSelectedGroup } from '../../../data/wire/in-group.ts'
+import { createView, deleteView, listViews, updateView } from '../../../data/wire/operations.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 
 export type ViewIn = CallOf<typeof createView>

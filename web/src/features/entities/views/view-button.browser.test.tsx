@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createView, updateView } from '../../../data/operations.ts'
+import { createView, updateView } from '../../../data/wire/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
 import { item, user, view } from '../../../testing/samples.ts'

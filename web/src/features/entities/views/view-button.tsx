@@ -1,7 +1,7 @@
 import { Bookmark, BookmarkPlus, Pencil, Save, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMayChangeView, useViews, type View } from '../../../data/views.ts'
+import { useMayChangeView, useViews, type View } from '../../../data/items/views.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'

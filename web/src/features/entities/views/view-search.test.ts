@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../data/views.ts'
+import type { View } from '../../../data/items/views.ts'
 import { type ListSearch, readListSearch } from '../list/list-search.ts'
 import { isChanged, listOf, searchOf } from './view-search.ts'
 

@@ -1,6 +1,6 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
-import type { createView } from '../../../data/operations.ts'
-import type { View } from '../../../data/views.ts'
+import type { View } from '../../../data/items/views.ts'
+import type { createView } from '../../../data/wire/operations.ts'
 import { writeColumns } from '../list/column-names.ts'
 import { readColumns } from '../list/columns.ts'
 import { filterQueryOf } from '../list/list-query.ts'

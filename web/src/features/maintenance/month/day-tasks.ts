@@ -1,5 +1,5 @@
 import { comingDays } from '@stowage/contract/upkeep/maintenance-days'
-import { doneOf, type Entry, openOf } from '../../../data/maintenance/entry.ts'
+import { doneOf, type Entry, openOf } from '../../../shared/maintenance/entry.ts'
 
 /** A task on a day of the month. `coming`: when a task that repeats will be due again, by its rule alone. */
 export interface DayTask {

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dragType } from '../../../data/maintenance/task-row.tsx'
 import { addDays, addMonths, dayIn, monthOf } from '../../../i18n/days.ts'
 import { formatDate, formatMonth, formatWeekday, today } from '../../../i18n/format.ts'
+import { dragType } from '../../../shared/maintenance/task-row.tsx'
 import type { TasksByDay } from './day-tasks.ts'
 import styles from './month.module.css'
 

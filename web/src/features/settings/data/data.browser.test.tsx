@@ -15,7 +15,7 @@ import {
   setPrimaryPhotos,
   wipeInventory,
   zeroItemTimeFields,
-} from '../../../data/operations.ts'
+} from '../../../data/wire/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { group, newId } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'

@@ -1,11 +1,11 @@
 import { Download, FileText, FileUp, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BillOfMaterials } from '../../../data/bill-of-materials.tsx'
-import { showExport } from '../../../data/export-all.ts'
-import { useHidden } from '../../../data/hidden.ts'
-import { everything, showReport } from '../../../data/report.ts'
-import { useIsOwner, useMayWrite, useReadGroup } from '../../../data/use-group.ts'
+import { useHidden } from '../../../data/person/hidden.ts'
+import { useIsOwner, useMayWrite, useReadGroup } from '../../../data/person/use-group.ts'
+import { BillOfMaterials } from '../../../shared/bill-of-materials.tsx'
+import { showExport } from '../../../shared/export-all.ts'
+import { everything, showReport } from '../../../shared/report.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
@@ -19,7 +19,7 @@ import { Upkeep } from './upkeep.tsx'
 import { Wipe } from './wipe.tsx'
 
 const { Part: ExportTasks } = loadedPart(
-  async () => (await import('../../../data/maintenance/export-tasks.tsx')).ExportTasks,
+  async () => (await import('../../../shared/maintenance/export-tasks.tsx')).ExportTasks,
 )
 
 /** Everything of the group at once: archives, tables, upkeep. */

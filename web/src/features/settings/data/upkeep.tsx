@@ -1,15 +1,15 @@
 import { CalendarX2, Hash, Image, ImageDown, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChange } from '../../../data/history/use-change.ts'
 import {
   createMissingThumbnails,
   ensureAssetIds,
   ensureImportRefs,
   setPrimaryPhotos,
   zeroItemTimeFields,
-} from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
-import { useOperation } from '../../../data/use-operation.ts'
+} from '../../../data/wire/operations.ts'
+import { useOperation } from '../../../data/wire/use-operation.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import styles from './data.module.css'

@@ -1,6 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import type { Group } from '../../../data/session.ts'
+import type { Group } from '../../../data/wire/session.ts'
 import styles from './group.module.css'
 import { useGroupChanges } from './use-group-changes.ts'
 

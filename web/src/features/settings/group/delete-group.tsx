@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deleteGroup } from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import { deleteGroup } from '../../../data/wire/operations.ts'
 import { TypedNameDialog } from '../typed-name-dialog.tsx'
 import { useLeaveFor } from './leave-group.tsx'
 

@@ -9,7 +9,7 @@ import {
   listMaintenance,
   listMembers,
   updateGroup,
-} from '../../../data/operations.ts'
+} from '../../../data/wire/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { group, joinedAt, newId, user } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'

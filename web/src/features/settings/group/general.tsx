@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useReadGroup } from '../../../data/use-group.ts'
+import { useReadGroup } from '../../../data/person/use-group.ts'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { SettingsHead } from '../settings-head.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GroupFields, isGroupName } from '../../../data/group-fields.tsx'
-import type { Group } from '../../../data/session.ts'
+import type { Group } from '../../../data/wire/session.ts'
+import { GroupFields, isGroupName } from '../../../shared/group-fields.tsx'
 import styles from './group.module.css'
 import { useGroupChanges } from './use-group-changes.ts'
 

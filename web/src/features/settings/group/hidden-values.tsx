@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Group } from '../../../data/session.ts'
+import type { Group } from '../../../data/wire/session.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import styles from './group.module.css'
 import { type HidingSwitch, useHiding } from './use-group-changes.ts'

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { leaveGroup } from '../../../data/operations.ts'
-import { selectGroup } from '../../../data/session.ts'
-import { useChange } from '../../../data/use-change.ts'
-import { useGroup } from '../../../data/use-group.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import { useGroup } from '../../../data/person/use-group.ts'
+import { leaveGroup } from '../../../data/wire/operations.ts'
+import { selectGroup } from '../../../data/wire/session.ts'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 
 /** Asks before the person leaves the group: coming back takes an invitation. */

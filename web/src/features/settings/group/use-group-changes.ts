@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Cache } from '../../../data/cache.ts'
-import { inGroup } from '../../../data/in-group.ts'
-import { getGroup, listGroups, updateGroup } from '../../../data/operations.ts'
-import type { Group } from '../../../data/session.ts'
-import { useChange } from '../../../data/use-change.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import type { Cache } from '../../../data/wire/cache.ts'
+import { inGroup } from '../../../data/wire/in-group.ts'
+import { getGroup, listGroups, updateGroup } from '../../../data/wire/operations.ts'
+import type { Group } from '../../../data/wire/session.ts'
 import { tellSaved } from '../saved.ts'
 
 /** What of a group is changed here. */

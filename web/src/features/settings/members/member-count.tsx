@@ -1,5 +1,5 @@
-import { listMembers } from '../../../data/operations.ts'
-import { useOperation } from '../../../data/use-operation.ts'
+import { listMembers } from '../../../data/wire/operations.ts'
+import { useOperation } from '../../../data/wire/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 
 /** How many members the group has. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { mailInvitation } from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import { mailInvitation } from '../../../data/wire/operations.ts'
 
 interface Addressed {
   readonly id: string

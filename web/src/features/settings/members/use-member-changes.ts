@@ -2,9 +2,9 @@ import type { GroupRole } from '@stowage/contract/groups/groups'
 import type { Member } from '@stowage/contract/groups/members'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inGroup } from '../../../data/in-group.ts'
-import { listMembers, removeMember, updateMember } from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import { inGroup } from '../../../data/wire/in-group.ts'
+import { listMembers, removeMember, updateMember } from '../../../data/wire/operations.ts'
 import { tell } from '../../../ui/toast/toasts.ts'
 
 /** Changes a role at once, with a way to take that back. */

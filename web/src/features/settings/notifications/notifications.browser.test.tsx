@@ -7,7 +7,7 @@ import {
   listNotifiers,
   testNotifier,
   updateNotifier,
-} from '../../../data/operations.ts'
+} from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
 import { group, newId, user } from '../../../testing/samples.ts'

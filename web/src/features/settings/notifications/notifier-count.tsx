@@ -1,5 +1,5 @@
-import { listNotifiers } from '../../../data/operations.ts'
-import { useOperation } from '../../../data/use-operation.ts'
+import { listNotifiers } from '../../../data/wire/operations.ts'
+import { useOperation } from '../../../data/wire/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 
 /** How many notifiers the person has in the group. */

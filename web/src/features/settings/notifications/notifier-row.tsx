@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ForWriters } from '../../../data/for-writers.tsx'
+import { ForWriters } from '../../../data/person/for-writers.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'

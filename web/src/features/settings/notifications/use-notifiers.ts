@@ -2,15 +2,15 @@ import { CallError } from '@stowage/contract/protocol/client'
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inSelectedGroup } from '../../../data/in-group.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import { inSelectedGroup } from '../../../data/wire/in-group.ts'
 import {
   createNotifier,
   deleteNotifier,
   listNotifiers,
   testNotifier,
   updateNotifier,
-} from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
+} from '../../../data/wire/operations.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { tellSaved } from '../saved.ts'
 

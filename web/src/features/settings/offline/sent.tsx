@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentEntry } from '../../../data/outbox/entry.ts'
 import { sentToday } from '../../../data/outbox/sent-entries.ts'
-import { keptUser } from '../../../data/personal-storage.ts'
+import { keptUser } from '../../../data/wire/personal-storage.ts'
 import { formatTime } from '../../../i18n/format.ts'
 import styles from './offline.module.css'
 

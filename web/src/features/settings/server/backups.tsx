@@ -1,7 +1,7 @@
 import type { ServerReport } from '@stowage/contract/server/administration'
 import { Archive, CalendarClock, Download, History, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { basePath } from '../../../data/base-path.ts'
+import { basePath } from '../../../data/wire/base-path.ts'
 import { formatBytes, formatMoment } from '../../../i18n/format.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { SettingsSection } from '../settings-section.tsx'

@@ -10,7 +10,7 @@ import {
   sendTestMail,
   testNotifier,
   updateAccount,
-} from '../../../data/operations.ts'
+} from '../../../data/wire/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
 import { group, newId, user } from '../../../testing/samples.ts'

@@ -5,8 +5,8 @@ import {
   saveLanguage,
   savePreferences,
   usePreferences,
-} from '../../../data/preferences.ts'
-import { type StartPage, startPageOf, startPages } from '../../../data/start-page.ts'
+} from '../../../data/person/preferences.ts'
+import { type StartPage, startPageOf, startPages } from '../../../data/person/start-page.ts'
 import { formatWeekday } from '../../../i18n/format.ts'
 import { languageName, languages } from '../../../i18n/i18n.ts'
 import { SavedSelect } from '../saved-select.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listAccounts } from '../../../data/operations.ts'
-import { useOperation } from '../../../data/use-operation.ts'
+import { listAccounts } from '../../../data/wire/operations.ts'
+import { useOperation } from '../../../data/wire/use-operation.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import type { Self } from './use-self.ts'
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import { getSelf, getStatus, updateSelf } from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
-import { useOperation } from '../../../data/use-operation.ts'
+import { useChange } from '../../../data/history/use-change.ts'
+import { getSelf, getStatus, updateSelf } from '../../../data/wire/operations.ts'
+import { useOperation } from '../../../data/wire/use-operation.ts'
 
 export type Self = ReplyOf<typeof getSelf>['item']
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { listApiKeys, listSessions } from '../../../data/operations.ts'
-import { themeTexts, useTheme } from '../../../data/theme.ts'
-import { useOperation } from '../../../data/use-operation.ts'
+import { themeTexts, useTheme } from '../../../data/person/theme.ts'
+import { listApiKeys, listSessions } from '../../../data/wire/operations.ts'
+import { useOperation } from '../../../data/wire/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { languageName } from '../../../i18n/i18n.ts'
 

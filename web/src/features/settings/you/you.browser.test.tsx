@@ -16,8 +16,8 @@ import {
   listSessions,
   updateSelf,
   updateSettings,
-} from '../../../data/operations.ts'
-import { forgetSession } from '../../../data/session.ts'
+} from '../../../data/wire/operations.ts'
+import { forgetSession } from '../../../data/wire/session.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
 import { group, joinedAt, newId, session, user } from '../../../testing/samples.ts'

@@ -1,0 +1,45 @@
+import { expectReport } from '../../ui/toast/toasts.ts'
+import type { Entity } from '../items/entities.ts'
+import { cacheOf } from '../wire/cache.ts'
+import { holdLists } from '../wire/held-lists.ts'
+import { newIdempotencyKey } from '../wire/idempotency-key.ts'
+import type { EditEntry } from './entry.ts'
+import { entriesOf, newEntry, outbox } from './outbox.ts'
+import { partsOf } from './pending-edits.ts'
+import { dropEntry, enqueue } from './queue.ts'
+import { type EntityChanges, showEdit } from './show-edit.ts'
+
+/** An edit that is to be saved. */
+export interface EditToSave extends Pick<EditEntry, 'groupId' | 'id' | 'name' | 'changes' | 'seen' | 'more'> {
+  /** What the server had when the edit was made; undefined: it is read first. */
+  readonly base?: Entity | undefined
+  /** The message when it is saved. Without one, the edit is seen where it was made. */
+  readonly doneText?: ((entity: Entity) => string) | undefined
+}
+
+/** The members of an item that changes are about. */
+export const valuesOf = (entity: EntityChanges, changes: EntityChanges): EntityChanges =>
+  Object.fromEntries(Object.keys(changes).map(member => [member, entity[member as keyof EntityChanges]]))
+
+/**
+ * Shows an edit at once, and saves it when those of the same item before it are saved. One that the server has refused makes room for
+ * another one of the same members. `reported`: see `expectReport`.
+ */
+export function saveEdit({ base, doneText, ...given }: EditToSave, reported = expectReport()): void {
+  const { groupId, id, changes, more } = given
+  const before = entriesOf(outbox.get(), 'edit').filter(each => each.id === id)
+  const parts = new Set(partsOf(given))
+  const corrected = before.filter(
+    each => each.stuck !== undefined && partsOf(each).every(part => parts.has(part)),
+  )
+  // What one has chosen after a conflict was made of what the other has.
+  const refused = corrected.filter(({ stuck }) => stuck?.why === 'refused')
+  const seen = Object.assign({}, given.seen, ...refused.map(each => each.seen))
+  for (const { key } of corrected) dropEntry(key)
+  showEdit(cacheOf(groupId), id, changes, more)
+  const earlier = before.flatMap(each => [...each.earlier, { seen: each.seen, changes: each.changes }])
+  enqueue(
+    { ...newEntry(newIdempotencyKey(), groupId), ...given, kind: 'edit', seen, earlier },
+    { reported, base, doneText, end: holdLists() },
+  )
+}

@@ -1,6 +1,0 @@
-import { getSelf } from './operations.ts'
-import { useOperation } from './use-operation.ts'
-
-/** Whether the caller runs the server; false until that is known. */
-export const useRunsServer = (): boolean =>
-  useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.runsServer === true

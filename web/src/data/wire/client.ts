@@ -1,0 +1,72 @@
+import { Client } from '@stowage/contract/protocol/client'
+import { loadIssueMessages } from '../../i18n/issue-text.ts'
+import { basePath } from './base-path.ts'
+import { noteAnswer, noteFailure, watchSilence } from './reachability.ts'
+
+/** What was asked and is not answered yet. */
+const inFlight = new Set<Promise<Response>>()
+
+/** While it is there, whatever is asked waits until it has passed. */
+let alone: Promise<unknown> | undefined
+
+const listeners = new Set<() => void>()
+
+/** Has it told whenever the server answers that nobody is signed in. */
+export const whenSessionEnds = (listener: () => void): void => void listeners.add(listener)
+
+/** Tells that the server has answered so. */
+export function tellSessionEnded(): void {
+  for (const listener of listeners) listener()
+}
+
+const fetchInTurn: typeof fetch = async (input, init) => {
+  while (alone !== undefined) await alone
+  const { response, endWatch } = fetchUnlessSilent(input, init)
+  inFlight.add(response)
+  try {
+    const answer = await response
+    noteAnswer(answer)
+    if (answer.status === 401) tellSessionEnded()
+    if (answer.status === 413 || answer.status === 422) await loadIssueMessages()
+    return answer
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) noteFailure()
+    throw error
+  } finally {
+    endWatch()
+    inFlight.delete(response)
+  }
+}
+
+/** Fetches until the server is found to be away. A file may take any time to be sent: it is waited for. */
+function fetchUnlessSilent(input: Parameters<typeof fetch>[0], init: RequestInit = {}) {
+  const { body, signal } = init
+  if (body !== undefined && body !== null && typeof body !== 'string')
+    return { response: fetch(input, init), endWatch: () => undefined }
+  const silence = new AbortController()
+  const endWatch = watchSilence(() => silence.abort(new TypeError('The server does not answer')))
+  const either = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal
+  return { response: fetch(input, { ...init, signal: either }), endWatch }
+}
+
+/** Calls the server that this page came from; the browser sends the cookies of the session. */
+export const clientIn = (groupId: string | undefined): Client =>
+  new Client({ baseUrl: basePath, fetch: fetchInTurn, ...(groupId === undefined ? {} : { groupId }) })
+
+/** For how long `callAlone` waits for what was asked before it. Milliseconds. */
+const timeout = 3000
+
+/** Does something once everything asked before has been answered; what is asked meanwhile waits until it is done. */
+export async function callAlone(work: (client: Client) => Promise<unknown>): Promise<void> {
+  while (alone !== undefined) await alone
+  const done = Promise.race([
+    Promise.allSettled(inFlight),
+    new Promise(resolve => setTimeout(resolve, timeout)),
+  ]).then(() => work(new Client({ baseUrl: basePath })))
+  alone = done.catch(() => undefined)
+  try {
+    await done
+  } finally {
+    alone = undefined
+  }
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect } from 'react'
+import { createStore } from '../data/wire/store.ts'
+import { useStable } from '../ui/stable/use-stable.ts'
+
+/** Something that the palette does. */
+export interface Command {
+  readonly id: string
+  readonly name: string
+  /** What is said besides, such as where a setting is. */
+  readonly detail?: string
+  /** By what it is found besides its name: phrases in English and German, parted by commas. */
+  readonly words: string
+  readonly icon: ReactNode
+  readonly keys?: string
+  /** It changes something: people who may only look are not offered it. */
+  readonly writes?: boolean
+  readonly run: () => void
+}
+
+/** The commands that somebody is offered: viewers those that change nothing. */
+export const commandsFor = <C extends Pick<Command, 'writes'>>(
+  mayWrite: boolean,
+  commands: readonly C[],
+): C[] => commands.filter(({ writes = false }) => mayWrite || !writes)
+
+/** What a screen can do with what is selected on it. */
+export interface SelectionCommands {
+  /** What is selected, such as "3 items". */
+  readonly what: string
+  readonly commands: readonly Omit<Command, 'run'>[]
+  readonly run: (id: string) => void
+}
+
+const offered = createStore<SelectionCommands | undefined>(undefined)
+
+/** What can be done with what is selected on the screen; undefined: nothing is. */
+export const useSelectionCommands = (): SelectionCommands | undefined => offered.use()
+
+/** Offers to the palette what can be done with a selection, for as long as `what` says that there is one. */
+export function useOfferSelection(
+  what: string | undefined,
+  commandsOf: () => SelectionCommands['commands'],
+  run: (id: string) => void,
+): void {
+  const list = useStable(commandsOf)
+  const act = useStable(run)
+  useEffect(() => {
+    if (what === undefined) return undefined
+    const offer = { what, commands: list(), run: act }
+    offered.set(offer)
+    return () => {
+      if (offered.get() === offer) offered.set(undefined)
+    }
+  }, [what, list, act])
+}
+
+const onScreen = createStore<readonly (readonly Command[])[]>([])
+
+/** What the buttons of the screen do, for the palette. */
+export const useScreenCommands = (): readonly Command[] => onScreen.use().flat()
+
+/** Offers what buttons of a screen do to the palette while they are there: again when `what`, which names all of them, is another one. */
+export function useOfferCommands(
+  what: string | undefined,
+  commandsOf: () => readonly Omit<Command, 'run'>[],
+  run: (id: string) => void,
+): void {
+  const list = useStable(commandsOf)
+  const act = useStable(run)
+  useEffect(() => {
+    if (what === undefined) return undefined
+    const offer = list().map(
+      (command): Command => ({ ...command, id: `screen ${what} ${command.id}`, run: () => act(command.id) }),
+    )
+    onScreen.set([...onScreen.get(), offer])
+    return () => onScreen.set(onScreen.get().filter(each => each !== offer))
+  }, [what, list, act])
+}
