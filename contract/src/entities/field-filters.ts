@@ -5,16 +5,19 @@ import { parseJson } from '../protocol/json.ts'
 import { listIn } from '../protocol/lists.ts'
 import { queryText } from '../protocol/query.ts'
 import { refused } from '../protocol/query-in.ts'
+import { isPeriod, readDayWord } from '../values/day-words.ts'
 import { textIn } from '../values/text.ts'
 
 /** A value that custom fields are compared with. */
-const ComparedIn = z.union([textIn(1000), z.number(), z.boolean()], says('not_comparable'))
+const compared = [textIn(1000), z.number(), z.boolean()] as const
+
+const ComparedIn = z.union(compared, says('not_comparable'))
 
 /** The most values of which a custom field may be one. */
 const maxValues = 50
 
 const ComparedListIn = listIn(
-  ComparedIn,
+  z.union([compared[0], compared[1]], says('not_comparable')),
   maxValues,
   says('not_list', {}),
   says('wrong_count', { min: 1, max: maxValues }),
@@ -25,19 +28,50 @@ const ofSeveral: readonly string[] = ['eq', 'ne']
 
 const ops = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'empty'] as const
 
-/** Condition on a custom field. */
-export const FieldFilter = bodyOf({
+const Condition = bodyOf({
   name: textIn(255, 1),
   op: z.enum(ops, says('not_one_of', { words: ops })),
   value: z
-    .union([ComparedIn, ComparedListIn], says('not_comparable'))
+    .union([compared[0], compared[1], compared[2], ComparedListIn], says('not_comparable'))
     .nullish()
     .transform(value => value ?? '')
-    .describe('With eq and ne also a list: one of these, or none of these'),
+    .describe('With eq and ne also a list of texts and numbers: one of these, or none of these'),
 }).refine(({ op, value }) => ofSeveral.includes(op) || !Array.isArray(value), {
   path: ['value'],
   message: says('not_comparable'),
 })
+
+const withDaysOf = ({ name, op, value }: z.output<typeof Condition>) => ({
+  name,
+  op,
+  value: withDays(op, value),
+})
+
+/** Condition on a custom field. */
+export const FieldFilter = Condition.transform(withDaysOf)
+
+/** The same in a selection: unknown members and empty values are refused. */
+export const SelectedFieldFilter = Condition.strict()
+  .refine(({ op, value }) => op === 'empty' || value !== '', { path: ['value'], message: says('empty') })
+  .transform(withDaysOf)
+
+/** Words such as `today` as the days that they mean; equal to one is also a field with that very word. */
+function withDays(
+  op: (typeof ops)[number],
+  value: Compared | readonly Compared[],
+): Compared | readonly Compared[] {
+  if (op === 'eq' || op === 'ne') {
+    const values = typeof value === 'object' ? value : [value]
+    const days = values.flatMap(each =>
+      typeof each === 'string' && !isPeriod(each) ? (readDayWord(each, 'first') ?? []) : [],
+    )
+    return days.length === 0 ? value : [...values, ...days]
+  }
+  const isFirst = op === 'lt' || op === 'ge'
+  const isLast = op === 'le' || op === 'gt'
+  if (typeof value !== 'string' || !(isFirst || isLast)) return value
+  return readDayWord(value, isFirst ? 'first' : 'last') ?? value
+}
 
 export type Compared = z.output<typeof ComparedIn>
 

@@ -3,11 +3,12 @@ import { says } from '../protocol/issues.ts'
 import { listIn } from '../protocol/lists.ts'
 import { readFlag } from '../protocol/query.ts'
 import { amountIn, dayIn, momentIn, refused } from '../protocol/query-in.ts'
+import type { DayOfPeriod } from '../values/day-words.ts'
 import { IdIn } from '../values/ids.ts'
 import { isStorable, lengthOf, textIn } from '../values/text.ts'
 import { orders } from './entity-orders.ts'
 import { ChosenIdsIn, EntityFilters, EntityQueryIn, readFieldText } from './entity-query.ts'
-import { FieldFilter } from './field-filters.ts'
+import { SelectedFieldFilter } from './field-filters.ts'
 
 // A list ignores unknown filters. A selection must reject them: it would change everything.
 
@@ -30,8 +31,8 @@ const listed = <T>(schema: z.ZodType<T | undefined>, message: string) =>
 
 const flag = () => one(readFlag, says('not_boolean'))
 const amount = () => listed(amountIn(), says('not_number'))
-const day = () => listed(dayIn(), says('not_date'))
-const moment = (ofDay: 'first' | 'last') => listed(momentIn(ofDay), says('not_timestamp_or_date'))
+const day = (ofPeriod: DayOfPeriod) => listed(dayIn(ofPeriod), says('not_date'))
+const moment = (ofDay: DayOfPeriod) => listed(momentIn(ofDay), says('not_timestamp_or_date'))
 
 /** Schema of a list; with `isSplit`, text is split at commas as in a query string. */
 const list = <T>(max: number, entry: z.ZodType<T, unknown>, isSplit: boolean) => {
@@ -82,20 +83,17 @@ const filters = {
   createdUntil: moment('last'),
   updatedSince: moment('first'),
   updatedUntil: moment('last'),
-  purchasedSince: day(),
-  purchasedUntil: day(),
-  acquiredSince: day(),
-  acquiredUntil: day(),
-  soldSince: day(),
-  soldUntil: day(),
-  warrantySince: day(),
-  warrantyUntil: day(),
-  dueUntil: day(),
+  purchasedSince: day('first'),
+  purchasedUntil: day('last'),
+  acquiredSince: day('first'),
+  acquiredUntil: day('last'),
+  soldSince: day('first'),
+  soldUntil: day('last'),
+  warrantySince: day('first'),
+  warrantyUntil: day('last'),
+  dueUntil: day('last'),
   fieldFilters: listIn(
-    FieldFilter.strict().refine(({ op, value }) => op === 'empty' || value !== '', {
-      path: ['value'],
-      message: says('empty'),
-    }),
+    SelectedFieldFilter,
     20,
     says('not_list', { of: 'condition' }),
     says('wrong_count', { min: 1, max: 20 }),

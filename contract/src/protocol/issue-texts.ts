@@ -99,6 +99,7 @@ export const issueTexts = {
   not_mail_address: () => 'must be an email address such as name@example.com',
   not_date: () => 'must be a date such as 2026-01-31',
   not_timestamp: () => 'must be a timestamp such as 2026-01-31T12:00:00Z',
+  not_time_zone: () => 'must be the IANA name of a time zone, such as Europe/Berlin',
   not_timestamp_or_date: () => 'must be a timestamp such as 2026-01-31T12:00:00Z, or a date',
   not_milliseconds: () => 'must be a time in whole milliseconds since 1970',
   not_id: () => 'must be a UUID',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type DayOfPeriod, momentOfDay, readDayWord, readMomentDay } from '../values/day-words.ts'
 import { readId } from '../values/ids.ts'
 import { maxAmount } from '../values/numbers.ts'
 import { readDay, readInstant } from '../values/times.ts'
@@ -34,19 +35,19 @@ export const optionalFlagIn = () =>
     return readFlag(text) ?? refused(ctx, says('not_boolean'))
   }).meta({ type: 'boolean' })
 
-/** A calendar day in a query string; absent and empty are undefined. */
-export const dayIn = () =>
+/** A calendar day in a query string, or a word such as `today`: of a period its first or last day. Absent and empty are undefined. */
+export const dayIn = (ofPeriod: DayOfPeriod) =>
   QueryText.transform((text, ctx): string | undefined => {
     if (text === undefined || text === '') return undefined
-    return readDay(text) ?? refused(ctx, says('not_date'))
-  }).meta({ type: 'string', format: 'date' })
+    return readDay(text) ?? readDayWord(text, ofPeriod) ?? refused(ctx, says('not_date'))
+  }).meta({ type: 'string' })
 
-/** The first or the last moment of a day, in UTC, or any other moment. */
-export const momentIn = (ofDay: 'first' | 'last') =>
+/** The first or the last moment of a day, or any other moment. Days are those of the sender when they name a time zone, else of UTC. */
+export const momentIn = (ofDay: DayOfPeriod) =>
   QueryText.transform((text, ctx): string | undefined => {
     if (text === undefined || text === '') return undefined
-    const day = text.length > 10 ? undefined : readDay(text)
-    if (day) return `${day}T${ofDay === 'first' ? '00:00:00.000' : '23:59:59.999'}Z`
+    const day = text.length > 10 ? undefined : (readDay(text) ?? readMomentDay(text, ofDay))
+    if (day) return momentOfDay(day, ofDay)
     return readInstant(text) ?? refused(ctx, says('not_timestamp_or_date'))
   }).meta({ type: 'string' })
 

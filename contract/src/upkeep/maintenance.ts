@@ -91,8 +91,8 @@ const ofItems = {
 }
 
 const MaintenanceQuery = ByStatus.extend({
-  since: dayIn().describe('Scheduled on that day or later'),
-  until: dayIn().describe('Scheduled on that day or before'),
+  since: dayIn('first').describe('Scheduled on that day or later'),
+  until: dayIn('last').describe('Scheduled on that day or before'),
   overdue: optionalFlagIn().describe('`true`: not done and scheduled before today; `status` is ignored'),
   ...ofItems,
 })
@@ -169,8 +169,8 @@ export const sumMaintenanceCosts = operation({
   needs: 'user',
   query: z.object({
     groupBy: wordIn(['year', 'month', 'entity', 'tag']),
-    since: dayIn().describe('Done on that day or later'),
-    until: dayIn().describe('Done on that day or before'),
+    since: dayIn('first').describe('Done on that day or later'),
+    until: dayIn('last').describe('Done on that day or before'),
     ...ofItems,
   }),
   reply: MaintenanceCosts,

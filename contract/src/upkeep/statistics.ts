@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operationIn } from '../protocol/operation.ts'
 import { queryText } from '../protocol/query.ts'
+import { readDayWord } from '../values/day-words.ts'
 import { Id } from '../values/ids.ts'
 import { Instant } from '../values/times.ts'
 
@@ -63,6 +64,10 @@ export const getGroupStatistics = operation({
   problems: [],
 })
 
+/** A word such as `today` as the day that it means; other texts as they are. */
+const dayOfText = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : (readDayWord(text, 'first') ?? text)
+
 /** Lists the items entered in a period with their prices, without archived ones. */
 export const getPriceTimeline = operation({
   name: 'getPriceTimeline',
@@ -71,10 +76,14 @@ export const getPriceTimeline = operation({
   route: 'GET /v1/groups/statistics/purchase-price',
   needs: 'user',
   query: z.object({
-    start: queryText(20).describe(
-      'The first day (UTC); default a month ago. The year 0 or 1 means from the beginning',
-    ),
-    end: queryText(20).describe('A day (UTC), exclusive; default now'),
+    start: queryText(20)
+      .transform(dayOfText)
+      .meta({ type: 'string' })
+      .describe('The first day (UTC); default a month ago. The year 0 or 1 means from the beginning'),
+    end: queryText(20)
+      .transform(dayOfText)
+      .meta({ type: 'string' })
+      .describe('A day (UTC), exclusive; default now'),
   }),
   reply: PriceTimeline,
   status: 200,

@@ -62,8 +62,12 @@ export const getStatisticsOverTime = operation({
   needs: 'user',
   query: StatisticsFilters.extend({
     what: wordIn(['value', 'count', 'added', 'sold']),
-    from: dayIn().describe('The first month or year, by one of its days; default: that of the first item'),
-    until: dayIn().describe('The last month or year, by one of its days; default and latest: that of today'),
+    from: dayIn('first').describe(
+      'The first month or year, by one of its days; default: that of the first item',
+    ),
+    until: dayIn('last').describe(
+      'The last month or year, by one of its days; default and latest: that of today',
+    ),
     by: wordIn(['month', 'year']),
   }),
   reply: StatisticsOverTime,

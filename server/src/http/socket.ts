@@ -30,7 +30,7 @@ export function mountSocket(server: FastifyInstance, tools: HandlerTools, route:
         database.read(db => enter(request, db, clock.now().toISOString()), askerOf(tools, request))
       const member = await (request.ws ? whileClientWaits(request.raw.socket, find) : find())
       if (member.via === 'cookie') refuseForeignPage(request, settings.hostname)
-      const input = await readInput(request, operation, settings)
+      const input = await readInput(request, operation, settings, clock.now().toISOString())
       const admitted = admittedBy(request, member, (db, now) => enter(request, db, now))
       if (request.ws) liveConnections.add(admitted, request.raw.socket)
       entered.set(request, { admitted, input })

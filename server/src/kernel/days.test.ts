@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayAt, hourAt } from './days.ts'
+import { dayAt, hourAt, startOfDay } from './days.ts'
 
 describe('a day', () => {
   test.each([
@@ -20,5 +20,18 @@ describe('an hour', () => {
     ['2026-01-01T02:45:00.000Z', 'Asia/Kathmandu', 8],
   ])('at %s in %s is %s', (instant, zone, hour) => {
     expect(hourAt(instant, zone)).toBe(hour)
+  })
+})
+
+describe('the start of a day', () => {
+  test.each([
+    ['2026-07-01', 'Europe/Berlin', '2026-06-30T22:00:00.000Z'],
+    ['2026-07-01', 'UTC', '2026-07-01T00:00:00.000Z'],
+    ['2026-03-08', 'America/Havana', '2026-03-08T05:00:00.000Z'],
+    ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
+    ['2026-01-01', 'Pacific/Kiritimati', '2025-12-31T10:00:00.000Z'],
+    ['0002-01-01', 'Asia/Tokyo', '0001-12-31T14:41:01.000Z'],
+  ])('of %s in %s is %s', (day, zone, start) => {
+    expect(startOfDay(day, zone)).toBe(start)
   })
 })

@@ -1,15 +1,47 @@
 /** Day of an instant in a time zone, `YYYY-MM-DD`. */
-export function dayAt(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
+export const dayAt = (instant: string, timeZone: string): string => daysIn(timeZone)(Date.parse(instant))
+
+/** Makes a function from a time to its day in a time zone. */
+function daysIn(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).formatToParts(new Date(instant))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find(each => each.type === type)?.value ?? ''
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+  })
+  return at => {
+    const parts = format.formatToParts(at)
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.find(each => each.type === type)?.value ?? ''
+    return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+  }
+}
+
+/** More than the offset of any time zone, milliseconds. */
+const farthest = 26 * 3600 * 1000
+
+/** The first moment of a day in a time zone, whatever the clock skips there. */
+export function startOfDay(day: string, timeZone: string): string {
+  if (timeZone === 'UTC') return `${day}T00:00:00.000Z`
+  const dayOf = daysIn(timeZone)
+  const midnight = Date.parse(`${day}T00:00:00.000Z`)
+  let [before, start] = [midnight - farthest, midnight + farthest]
+  while (start - before > 1) {
+    const middle = Math.floor((before + start) / 2)
+    if (dayOf(middle) < day) before = middle
+    else start = middle
+  }
+  return new Date(start).toISOString()
+}
+
+/** Is it the name of a time zone? */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** Hour of an instant in a time zone, 0 to 23. */

@@ -1,11 +1,14 @@
 import { issuesOf } from '@stowage/contract/protocol/issues'
 import { maxBytesOf, type Operation } from '@stowage/contract/protocol/operation'
+import { type Calendar, withCalendar } from '@stowage/contract/values/day-words'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { isDeliberate } from '../pipeline/credentials.ts'
 import type { PublicSettings } from '../pipeline/public-base.ts'
 import { isForm, isJson, isPlain, parseForm, readBody } from './body.ts'
+import { calendarOf } from './calendar.ts'
 import { matchKeys } from './case-insensitive-keys.ts'
 import { readJson } from './json.ts'
 
@@ -20,6 +23,8 @@ export interface HttpSettings extends PublicSettings {
   readonly readTimeout: number
   /** Timeout of a receiver that takes no data, milliseconds; 0: none. */
   readonly writeTimeout: number
+  /** Time zone of a sender that names none; default: UTC. */
+  readonly timeZone?: string
   /** Validates every reply against the contract. */
   readonly checkReplies: boolean
 }
@@ -34,17 +39,19 @@ export async function readInput(
   request: FastifyRequest,
   operation: Operation,
   settings: HttpSettings,
+  now: Instant,
   hear: OnBody = async () => undefined,
 ): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
+  const calendar = calendarOf(request, settings.timeZone ?? 'UTC', now)
   if (operation.params !== undefined) Object.assign(input, readParams(request, operation.params))
-  if (operation.query !== undefined) Object.assign(input, parse(operation.query, request.query))
+  if (operation.query !== undefined) Object.assign(input, parse(operation.query, request.query, calendar))
   const wantsBody = operation.body !== undefined || operation.accepts === 'multipart'
   if (wantsBody && isEncoded(request)) throw new Problem('body.unsupported_type')
   if (operation.body !== undefined) {
     const body = await readJsonOrForm(request, operation, settings, bytes => hear(bytes, { ...input }))
     const fitting = matchKeys(body, operation.body)
-    Object.assign(input, parse(operation.body, fitting))
+    Object.assign(input, parse(operation.body, fitting, calendar))
   } else if (!wantsBody && !isRead(operation)) {
     const limit = maxBytesOf(operation)
     await hear(hasBody(request) ? await readBody(request, limit, settings.readTimeout) : nothing, input)
@@ -52,9 +59,10 @@ export async function readInput(
   return input
 }
 
-/** Parses a value with a schema; throws `validation`. */
-export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value)
+/** Parses a value with a schema; throws `validation`. Without a calendar, words such as `today` are no days. */
+export function parse<S extends z.ZodType>(schema: S, value: unknown, calendar?: Calendar): z.output<S> {
+  const read = () => schema.safeParse(value)
+  const parsed = calendar === undefined ? read() : withCalendar(calendar, read)
   if (!parsed.success) throw new Problem('validation', { issues: issuesOf(parsed.error.issues) })
   return parsed.data
 }

@@ -63,6 +63,9 @@ parameter \`access_token\`.
 **Groups.** Every request is about one group: the one in the header \`X-Tenant\` (or the query parameter \`tenant\`),
 by default the caller's default group.
 
+**Days** in filters are dates, or \`today\`, \`30d\`, \`-12m\`, \`2y\` (days, months, years from today), \`month\`, \`month-1\`,
+\`year\`, \`year-1\` (the first or the last day, as the filter needs), in the time zone of the header \`X-Time-Zone\`.
+
 **Versions.** A single read has an \`ETag\`. A write with this \`If-Match\` succeeds only if nobody else has changed the
 item in the meantime.
 

@@ -25,6 +25,13 @@ export const parameters = {
     required: false,
     schema: { type: 'string', format: 'uuid' },
   },
+  TimeZone: {
+    name: 'X-Time-Zone',
+    in: 'header',
+    description: 'The IANA name of the time zone of days such as `today`; default: that of the server',
+    required: false,
+    schema: { type: 'string' },
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -52,7 +59,7 @@ export const parameters = {
 /** Header parameters of an operation. */
 export function headerParameters(operation: Operation): { $ref: string }[] {
   const named: (keyof typeof parameters)[] = [
-    ...(operation.needs === 'public' ? [] : (['Group'] as const)),
+    ...(operation.needs === 'public' ? [] : (['Group', 'TimeZone'] as const)),
     ...(acceptsIdempotencyKey(operation) ? (['IdempotencyKey'] as const) : []),
     ...(operation.versioned && routeOf(operation).method !== 'GET' ? (['IfMatch'] as const) : []),
     ...(isConditional(operation) ? (['IfNoneMatch'] as const) : []),

@@ -231,7 +231,7 @@ class OperationCall {
   /** Input of the request; read once. */
   #input(): Promise<Record<string, unknown>> {
     const { request, operation, settings } = this.#outlet
-    this.#read ??= readInput(request, operation, settings, async (bytes, asked) => {
+    this.#read ??= readInput(request, operation, settings, this.#now, async (bytes, asked) => {
       if (this.#keyed !== undefined) await this.#hear(new Fingerprint(bytes), asked)
     })
     return this.#read

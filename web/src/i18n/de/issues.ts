@@ -28,6 +28,7 @@ export const issues: Readonly<Record<keyof typeof english, string>> = {
   not_date: date,
   not_mail_address: 'Gib eine E-Mail-Adresse wie name@example.com an.',
   not_timestamp: 'Gib einen Zeitpunkt an, etwa 2026-01-31T12:00:00Z.',
+  not_time_zone: 'Der Server kennt die Zeitzone dieses Geräts nicht.',
   not_timestamp_or_date: date,
   not_milliseconds: 'Gib eine Zeit in Millisekunden an.',
   not_id: 'Gib eine ID an.',

@@ -29,6 +29,7 @@ export const issues: Readonly<Record<IssueCode, string>> = {
   not_date: date,
   not_mail_address: 'Use an email address such as name@example.com.',
   not_timestamp: 'Use a time such as 2026-01-31T12:00:00Z.',
+  not_time_zone: 'Your device names a time zone that the server does not know.',
   not_timestamp_or_date: date,
   not_milliseconds: 'Use a time in milliseconds.',
   not_id: 'Use an ID.',
