@@ -64,7 +64,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
     pool: 'forks',
     maxWorkers: lane.maxWorkers,
-    // Only so that nothing hangs for ever: also on a machine that is busy with other items no test takes so long.
+    // Only ends hanging tests: even on a busy machine no test takes this long.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // A signal that comes at once on an idle machine comes late on a busy one.

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** The location in the service worker where the files of the build are listed. */
-const location = "'{{files}}'"
+/** Placeholder in the service worker for the list of built files. */
+const placeholder = "'{{files}}'"
 
 /** Writes the service worker of a build. It names the files of the build: each build has one of its own. */
 export function serviceWorker(): Plugin {
@@ -17,7 +17,7 @@ export function serviceWorker(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'service-worker.js',
-        source: script.replace(location, list.join()),
+        source: script.replace(placeholder, list.join()),
       })
     },
   }

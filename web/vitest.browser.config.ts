@@ -69,7 +69,7 @@ export default defineConfig(async () => ({
       viewport: { width: 1280, height: 800 },
       screenshotFailures: false,
     },
-    // The browser says it when a popover takes more than one frame to find its location.
+    // Browsers report it when a popover needs more than one frame to be positioned.
     onConsoleLog: (text: string) => !text.includes('ResizeObserver loop completed'),
     // Only so that nothing hangs: a busy machine is slow.
     testTimeout: 60_000,

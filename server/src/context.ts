@@ -108,7 +108,7 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   tellChange(told: ToldChange): void
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
-  /** Enqueues the same work for many items, unless it is in the queue for them already; returns for how many it was. */
+  /** Enqueues the same work for each input, unless it is queued already; returns the number of new jobs. */
   laterForEach<I>(kind: JobKind<I>, inputs: readonly I[]): Promise<number>
   /**
    * Tells the group's live listeners after the commit, once per name and transaction. Changes announce themselves, and
@@ -136,7 +136,7 @@ export interface EndedLongWrite {
   readonly changeId: string | undefined
 }
 
-/** The scopes of an operation that must do slow items outside of a transaction, such as hashing a password. */
+/** Context of an operation with slow work outside of a transaction, such as hashing a password. */
 export interface WorkCtx<A = Member> {
   readonly actor: A
   readonly now: Instant
@@ -200,7 +200,7 @@ export interface Fact {
 
 /** A write of any size, as `serve.write` takes it. */
 export interface WriteOfAnySize<A, I, T> {
-  /** Does it in one transaction; `notYet` when it would change too many items for that, and then nothing was changed. */
+  /** Runs in one transaction; returns `notYet`, without a change, when it would change too many subjects. */
   atOnce(ctx: WriteCtx<A>, input: I): Promise<T | typeof notYet>
   /** Does it as a long write. */
   inBatches(ctx: WorkCtx<A>, input: I): Promise<T>

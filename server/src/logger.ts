@@ -35,7 +35,7 @@ export function createLogger({ log }: Config, isTerminal: boolean): Logger {
   return pino(options, output)
 }
 
-/** The location for complaints may be on the same disk. */
+/** Ignores a failed write: stderr may lead to the same full disk. */
 function complain(sentence: string): void {
   try {
     writeSync(process.stderr.fd, `${sentence}\n`)

@@ -33,18 +33,18 @@ const nobody = process.getuid?.() === 0 ? 65534 : undefined
 
 /** The sentences that refuse what may be all that is left of an inventory, and say what to do. */
 const inUse = /holds files of another installation.*stowage restore.*another folder.*--adopt/
-const notOurs = /belongs to another Stowage.*location of its own.*stowage restore.*--adopt/
+const notOurs = /belongs to another Stowage.*folder or bucket of its own.*stowage restore.*--adopt/
 
 describe.each(databases)('a start on %s with a data folder', kind => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   const started: RunningServer[] = []
   const others: TestDatabase[] = []
   beforeEach(async () => {
-    location = await openTestDatabase(kind)
+    testDatabase = await openTestDatabase(kind)
   })
   afterEach(async () => {
     for (const server of started.splice(0)) await server.kill('SIGTERM')
-    for (const other of [...others.splice(0), location]) await other.drop()
+    for (const other of [...others.splice(0), testDatabase]) await other.drop()
   })
 
   async function keep<T extends RunningServer>(starting: Promise<T>): Promise<T> {
@@ -52,19 +52,20 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     started.push(server)
     return server
   }
-  const start = (settings: Settings = location.settings, adopts = false) => keep(serveHere(settings, adopts))
+  const start = (settings: Settings = testDatabase.settings, adopts = false) =>
+    keep(serveHere(settings, adopts))
   const startProcess = (
     options: Parameters<typeof ServerProcess.start>[1] = {},
-    settings: Settings = location.settings,
+    settings: Settings = testDatabase.settings,
   ) => keep(ServerProcess.start(settings, options))
-  const inData = (...names: string[]) => path.join(location.settings.STOWAGE_DATA, ...names)
+  const inData = (...names: string[]) => path.join(testDatabase.settings.STOWAGE_DATA, ...names)
   const database = (suffix = '') => inData(`stowage.db${suffix}`)
 
   /** A database that nobody has used, beside the same folder. */
   async function besideFresh(): Promise<Settings> {
     if (kind === 'sqlite') {
       for (const suffix of ['', '-wal', '-shm']) await rm(database(suffix), { force: true })
-      return location.settings
+      return testDatabase.settings
     }
     const other = await openTestDatabase(kind)
     others.push(other)
@@ -72,7 +73,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   }
 
   /** Opens an account with an item that has a paper, and stops; returns how to see that all of it is there. */
-  async function seed(settings: Settings = location.settings) {
+  async function seed(settings: Settings = testDatabase.settings) {
     const server = await start(settings)
     const client = await server.signUp()
     const { id } = await client.call(createEntity, { name: 'Drill' })
@@ -100,7 +101,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     for (const key of await documents()) await utimes(inData('files', key), long, long)
   }
 
-  async function expectRefused(said: RegExp, settings: Settings = location.settings, uid?: number) {
+  async function expectRefused(said: RegExp, settings: Settings = testDatabase.settings, uid?: number) {
     const before = await documents()
     const starting = uid === undefined ? start(settings) : startProcess({ uid }, settings)
     const refusal = await starting.then(
@@ -114,7 +115,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   }
 
   async function onDatabase(...statements: string[]): Promise<void> {
-    const opened = openDatabase(loadConfig(location.settings).config, pino({ level: 'silent' }))
+    const opened = openDatabase(loadConfig(testDatabase.settings).config, pino({ level: 'silent' }))
     await opened.write(null, async ({ db }) => {
       for (const statement of statements) await db.exec(statement)
     })
@@ -176,14 +177,14 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     if (kind === 'sqlite') await rename(database('.away'), database())
     await expect(start()).rejects.toThrow(notOurs)
     // It may bring the file back by itself: with a sweep that its first server had left in the queue.
-    await (await start(location.settings, true)).kill('SIGTERM')
-    await stowageHere(['doctor', '--fix'], location.settings)
+    await (await start(testDatabase.settings, true)).kill('SIGTERM')
+    await stowageHere(['doctor', '--fix'], testDatabase.settings)
     expect(await filesIn('set-aside')).toEqual([])
     await isThere(await start())
   })
 
   test('whose first start was cut short starts again', async () => {
-    expect((await stowageHere(['migrate'], location.settings)).code).toBe(0)
+    expect((await stowageHere(['migrate'], testDatabase.settings)).code).toBe(0)
     await (await startProcess()).kill()
     await onDatabase("delete from instance where key = 'pepper_fingerprint'")
     await rm(inData('files/stowage'), { recursive: true })
@@ -210,24 +211,28 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     ])
       if (nobody !== undefined) await chown(inData(name), nobody, nobody).catch(() => undefined)
     await chmod(inData('files'), 0o500)
-    await expectRefused(/files.*cannot be used.*Let this user write there/, location.settings, nobody)
+    await expectRefused(/files.*cannot be used.*Let this user write there/, testDatabase.settings, nobody)
     await chmod(inData('files'), 0o700)
     if (kind === 'postgres') return
     await chmod(database(), 0o400)
     await chmod(inData(), 0o500)
-    await expectRefused(/cannot be opened for writing.*Let this user write there/, location.settings, nobody)
+    await expectRefused(
+      /cannot be opened for writing.*Let this user write there/,
+      testDatabase.settings,
+      nobody,
+    )
     await chmod(inData(), 0o700)
   })
 
   test('into which a restore was cut short is refused until the restore is run again', async () => {
     const isThere = await seed()
     const backup = inData('home.zip')
-    expect((await stowageHere(['backup', backup], location.settings)).code).toBe(0)
+    expect((await stowageHere(['backup', backup], testDatabase.settings)).code).toBe(0)
     const other = await openTestDatabase(kind)
     others.push(other)
     await stowageHere(['migrate'], other.settings)
     const folder = path.join(other.settings.STOWAGE_DATA, 'files')
-    await stowageHere(['files', 'move', `file://${folder}`], location.settings)
+    await stowageHere(['files', 'move', `file://${folder}`], testDatabase.settings)
     await expect(start(other.settings)).rejects.toThrow(inUse)
     expect((await stowageHere(['restore', backup], other.settings)).code).toBe(0)
     await isThere(await start(other.settings))
@@ -236,7 +241,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   test('of another installation takes a restored backup in place of its own database', async () => {
     const isThere = await seed()
     const backup = inData('home.zip')
-    await stowageHere(['backup', backup], location.settings)
+    await stowageHere(['backup', backup], testDatabase.settings)
     const other = await openTestDatabase(kind)
     others.push(other)
     await (await start(other.settings)).kill('SIGTERM')
@@ -247,18 +252,18 @@ describe.each(databases)('a start on %s with a data folder', kind => {
 })
 
 describe('a start on a data folder with SQLite', () => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   const started: RunningServer[] = []
   beforeEach(async () => {
-    location = await openTestDatabase('sqlite')
+    testDatabase = await openTestDatabase('sqlite')
   })
   afterEach(async () => {
     for (const server of started.splice(0)) await server.kill('SIGTERM')
-    await location.drop()
+    await testDatabase.drop()
   })
-  const inData = (name: string) => path.join(location.settings.STOWAGE_DATA, name)
+  const inData = (name: string) => path.join(testDatabase.settings.STOWAGE_DATA, name)
   async function start(
-    settings: Settings = location.settings,
+    settings: Settings = testDatabase.settings,
     serve: (settings: Settings) => Promise<RunningServer> = serveHere,
   ) {
     const server = await serve(settings)
@@ -277,11 +282,11 @@ describe('a start on a data folder with SQLite', () => {
     await rm(inData('stowage.db'))
     await writeFile(inData('pepper'), 'a secret that somebody has made')
     await expect(start()).rejects.toThrow(/pepper holds the secret of another installation/)
-    expect(await readdir(location.settings.STOWAGE_DATA)).toEqual(['files', 'pepper'])
+    expect(await readdir(testDatabase.settings.STOWAGE_DATA)).toEqual(['files', 'pepper'])
   })
 
   test.each(['gone', 'empty'])('whose database is %s keeps the log with the newest changes', async state => {
-    const server = await start(location.settings, ServerProcess.start)
+    const server = await start(testDatabase.settings, ServerProcess.start)
     await server.signUp()
     await server.kill()
     await rename(inData('stowage.db'), inData('away.db'))
@@ -290,7 +295,10 @@ describe('a start on a data folder with SQLite', () => {
     expect(size).toBeGreaterThan(0)
     await expect(start()).rejects.toThrow(/stowage.db-wal.*restore/)
     for (const command of ['doctor', 'migrate', 'backup'])
-      await stowageHere([command, ...(command === 'backup' ? [inData('home.zip')] : [])], location.settings)
+      await stowageHere(
+        [command, ...(command === 'backup' ? [inData('home.zip')] : [])],
+        testDatabase.settings,
+      )
     expect((await stat(inData('stowage.db-wal'))).size).toBe(size)
     await rename(inData('away.db'), inData('stowage.db'))
     const again = await start()
@@ -304,10 +312,10 @@ describe('a start on a data folder with SQLite', () => {
     const { attachments } = await upload(client, id, { bytes: 'a receipt', name: 'receipt.txt' })
     await server.kill('SIGTERM')
     const postgres = await openTestDatabase('postgres')
-    const settings = { ...postgres.settings, ...location.settings }
+    const settings = { ...postgres.settings, ...testDatabase.settings }
     await expect(start(settings)).rejects.toThrow(inUse)
     const backup = inData('home.zip')
-    expect((await stowageHere(['backup', backup], location.settings)).code).toBe(0)
+    expect((await stowageHere(['backup', backup], testDatabase.settings)).code).toBe(0)
     expect((await stowageHere(['restore', backup], settings)).code).toBe(0)
     const moved = await start(settings)
     const { token } = await moved.client.call(login, ada)

@@ -19,28 +19,28 @@ const hourFromNow = () => new Date(systemClock.now().getTime() + 3_600_000).toIS
 const aFewLooks = { timeout: 30_000, interval: 50 }
 
 describe('the leases of servers on PostgreSQL', () => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let database: Database
   const opened: { close(): Promise<void> }[] = []
   beforeEach(async () => {
-    location = await openTestDatabase('postgres')
-    database = openDatabase(loadConfig({ ...location.settings }).config, pino({ level: 'silent' }))
+    testDatabase = await openTestDatabase('postgres')
+    database = openDatabase(loadConfig({ ...testDatabase.settings }).config, pino({ level: 'silent' }))
     opened.push(database)
   })
   afterEach(async () => {
     for (const each of opened.splice(0).toReversed()) await each.close()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   async function serve(): Promise<RunningServer> {
-    const server = await serveHere(location.settings)
+    const server = await serveHere(testDatabase.settings)
     opened.push({ close: () => server.kill('SIGTERM') })
     return server
   }
 
   /** A process that others see, as a server is seen. */
   async function appear(): Promise<Database> {
-    const other = openDatabase(loadConfig({ ...location.settings }).config, pino({ level: 'silent' }))
+    const other = openDatabase(loadConfig({ ...testDatabase.settings }).config, pino({ level: 'silent' }))
     await other.listen(() => undefined)
     return other
   }
@@ -98,7 +98,7 @@ describe('the leases of servers on PostgreSQL', () => {
   test('of a long write that was killed do not shut the group until they end', {
     tags: 'system',
   }, async () => {
-    const killed = await ServerProcess.start(location.settings)
+    const killed = await ServerProcess.start(testDatabase.settings)
     opened.push({ close: () => killed.kill() })
     const home = await Household.of(await killed.signUp())
     await addMany({ app: { database } }, home, 20_000, () => ({}))
@@ -126,7 +126,7 @@ describe('the leases of servers on PostgreSQL', () => {
     'of a request with a key that was killed do not refuse its repeat to %s until they end',
     { tags: 'system' },
     async which => {
-      const killed = await ServerProcess.start(location.settings)
+      const killed = await ServerProcess.start(testDatabase.settings)
       opened.push({ close: () => killed.kill() })
       const home = await Household.of(await killed.signUp())
       const key = () =>
@@ -134,7 +134,7 @@ describe('the leases of servers on PostgreSQL', () => {
       const options = { idempotencyKey: newId() }
       const send = (baseUrl = killed.url) =>
         home.as({ baseUrl }).client.send(createEntity, { name: 'Drill' }, options)
-      const other = which === 'another server' ? await ServerProcess.start(location.settings) : undefined
+      const other = which === 'another server' ? await ServerProcess.start(testDatabase.settings) : undefined
       if (other !== undefined) opened.push({ close: () => other.kill() })
       let first: Promise<unknown> | undefined
       await database.write(home.groupId, async () => {

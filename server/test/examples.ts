@@ -22,7 +22,7 @@ import type { Signed } from './test-app.ts'
 /** A word that stands in every text of the household whose data nobody else may see. */
 export const marker = 'Stradivarius'
 
-/** Makes one item in somebody's group through HTTP, and returns its id. */
+/** Creates one row in somebody's group through HTTP, and returns its id. */
 type Make = (owner: Signed) => Promise<string>
 
 const makeType = async ({ client }: Signed, isLocation: boolean) =>
@@ -35,7 +35,7 @@ const makeEntity = async (owner: Signed, isLocation: boolean) => {
   ).id
 }
 
-/** One item of each kind. */
+/** One maker for each kind of row. */
 const makers = {
   item: owner => makeEntity(owner, false),
   location: owner => makeEntity(owner, true),
@@ -268,7 +268,7 @@ export function exampleOf(operation: Operation): {
   return { input: input ?? {} }
 }
 
-/** The parameter of an operation's path that is an id, and how to make the item; undefined when there is none. */
+/** The id parameter in the path of an operation, and how to create its row; undefined without one. */
 export function idIn(operation: Operation): { member: string; make: Make } | undefined {
   const { path } = routeOf(operation)
   const member = /:(\w+)/.exec(path)?.[1]
@@ -282,7 +282,7 @@ export function idIn(operation: Operation): { member: string; make: Make } | und
   return { member, make: makers[kind] }
 }
 
-/** How to make the item that a member of an operation's body names. */
+/** Maker of the row that a member of an operation's body refers to. */
 export function referredBy(operation: Operation, member: string): Make {
   const key = `${routeOf(operation).path.split('/')[2]}.${member}`
   const kind = kindsByMember[key]

@@ -21,22 +21,22 @@ const timeoutMs = 60_000
 const reserve = 64
 
 describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', kind => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let folder: string
   let server: ServerProcess
   beforeEach(async () => {
-    location = await openTestDatabase(kind)
+    testDatabase = await openTestDatabase(kind)
     folder = await mkdtemp(path.join(tmpdir(), 'stowage-disk-'))
   })
   afterEach(async () => {
     await server.kill()
-    await location.drop()
+    await testDatabase.drop()
     await rm(folder, { recursive: true })
   })
 
   const startOn = async (mebibytes: number): Promise<{ ada: Client; drill: Entity }> => {
     const settings = {
-      ...location.settings,
+      ...testDatabase.settings,
       STOWAGE_STORAGE_URL: pathToFileURL(folder).href,
       STOWAGE_WEB_MAX_FILE_UPLOAD: '100',
     }

@@ -11,12 +11,12 @@ import { upload } from './uploads.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** Names the location and both ways out. */
+/** Names the store and both solutions. */
 const refusal = (where: string) =>
   new RegExp(`${where} holds none of the files that the database knows.*[Mm]ount.*doctor --accept-missing`)
 
 describe.each(databases)('a start on %s with a database that knows files', kind => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let service: S3Server
   const started: RunningServer[] = []
   beforeAll(async () => {
@@ -24,26 +24,26 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   })
   afterAll(() => service.close())
   beforeEach(async () => {
-    location = await openTestDatabase(kind)
+    testDatabase = await openTestDatabase(kind)
   })
   afterEach(async () => {
     await stop()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   const stop = async () => {
     for (const server of started.splice(0)) await server.kill('SIGTERM')
   }
-  async function start(settings: Settings = location.settings): Promise<RunningServer> {
+  async function start(settings: Settings = testDatabase.settings): Promise<RunningServer> {
     const server = await serveHere(settings)
     started.push(server)
     return server
   }
-  const inData = (...names: string[]) => path.join(location.settings.STOWAGE_DATA, ...names)
+  const inData = (...names: string[]) => path.join(testDatabase.settings.STOWAGE_DATA, ...names)
   const folderAt = (name: string) => ({ STOWAGE_STORAGE_URL: pathToFileURL(inData(name)).href })
 
   /** Leaves a stopped server with a drill to which a file is attached, and perhaps puts the drill into the trash. */
-  async function seed(settings: Settings = location.settings, isTrashed = false) {
+  async function seed(settings: Settings = testDatabase.settings, isTrashed = false) {
     const client = await (await start(settings)).signUp()
     const { id } = await client.call(createEntity, { name: 'Drill' })
     await upload(client, id, { bytes: 'a receipt', name: 'receipt.txt' })
@@ -80,14 +80,14 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   })
 
   test('is refused when only the trash names files', async () => {
-    await seed(location.settings, true)
+    await seed(testDatabase.settings, true)
     await rm(inData('files'), { recursive: true })
     await expect(start()).rejects.toThrow(refusal('files'))
   })
 
-  test('is refused with an empty location in a bucket', async () => {
+  test('is refused with an empty path in a bucket', async () => {
     const inBucket = (prefix: string) => ({
-      ...location.settings,
+      ...testDatabase.settings,
       ...service.settingsFor(`${kind}-${prefix}`),
     })
     await seed(inBucket('used'))
@@ -100,9 +100,9 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   test('works again once it is accepted that the files are missing', async () => {
     await seed()
     await rm(inData('files'), { recursive: true })
-    const look = async () => (await stowageHere(['doctor'], location.settings)).out
+    const look = async () => (await stowageHere(['doctor'], testDatabase.settings)).out
     expect(await look()).toContain('store has no mark and no file: is its disk mounted?')
-    await stowageHere(['doctor', '--accept-missing'], location.settings)
+    await stowageHere(['doctor', '--accept-missing'], testDatabase.settings)
     expect(await look()).not.toContain('is its disk mounted?')
     await start()
     await access(inData('files/stowage/owner'))
@@ -118,12 +118,12 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   test('works with a new store while all files are in the previous one', async () => {
     await seed()
     const previous = { STOWAGE_STORAGE_PREVIOUS_URL: pathToFileURL(inData('files')).href }
-    await start({ ...location.settings, ...folderAt('new'), ...previous })
+    await start({ ...testDatabase.settings, ...folderAt('new'), ...previous })
   })
 
   test('is refused while some files are in neither the new store nor the previous one', async () => {
     const settings = {
-      ...location.settings,
+      ...testDatabase.settings,
       ...folderAt('new'),
       STOWAGE_STORAGE_PREVIOUS_URL: pathToFileURL(inData('files')).href,
     }
@@ -140,13 +140,13 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
 
 describe.each(databases)('a start on %s with a database that knows no files', kind => {
   test('works with an empty folder, or none', async () => {
-    const location = await openTestDatabase(kind)
-    const server = await serveHere(location.settings)
+    const testDatabase = await openTestDatabase(kind)
+    const server = await serveHere(testDatabase.settings)
     await (await server.signUp()).call(createEntity, { name: 'Drill' })
     await server.kill('SIGTERM')
-    await rm(path.join(location.settings.STOWAGE_DATA, 'files'), { recursive: true })
-    const again = await serveHere(location.settings)
+    await rm(path.join(testDatabase.settings.STOWAGE_DATA, 'files'), { recursive: true })
+    const again = await serveHere(testDatabase.settings)
     await again.kill('SIGTERM')
-    await location.drop()
+    await testDatabase.drop()
   })
 })

@@ -29,7 +29,7 @@ export interface Refusal {
   readonly fields: readonly string[]
 }
 
-/** A home of its own in a running server, and the few items that tests do there by name. */
+/** A group of its own in a running server, with the common actions of tests by name. */
 export class Household {
   readonly client: Client
   readonly groupId: string

@@ -61,7 +61,10 @@ export function explainEachStatement(): void {
 const isOurs = (source: string): boolean =>
   /^\s*(?:select|with|insert|update|delete)\b/i.test(source) && !/'[\da-f]{8}-/.test(source)
 
-/** The steps of a plan that use an index by the group alone, although the statement compares ids of the table with what is known by then. */
+/**
+ * The steps of a plan that use an index by the group alone, although the statement compares ids of the table
+ * with what is known by then.
+ */
 export function groupReadsOf(sql: string, plan: readonly string[]): string[] {
   const read = plan.map(step => /^(?:SEARCH|SCAN) (\w+)/.exec(step)?.[1])
   // Values that are written are not compared.

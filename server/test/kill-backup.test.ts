@@ -54,7 +54,7 @@ const isThere = (file: string): Promise<boolean> =>
   )
 
 describe.each(databases)('backups and restores that die, on %s', kind => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let folder: string
   let server: RunningServer
   let ada: Client
@@ -63,16 +63,16 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
   const answered = new Map<string, Buffer>()
 
   beforeAll(async () => {
-    location = await openTestDatabase(kind)
+    testDatabase = await openTestDatabase(kind)
     folder = await mkdtemp(path.join(tmpdir(), 'stowage-kill-backup-'))
-    server = await serveHere(location.settings)
+    server = await serveHere(testDatabase.settings)
     ada = await server.signUp()
     groupId = (await ada.call(getSelf, {})).item.defaultGroupId
     for (let i = 0; i < 30; i++) await add(`First ${i}`)
   })
   afterAll(async () => {
     await server.kill()
-    await location.drop()
+    await testDatabase.drop()
     await rm(folder, { recursive: true })
   })
 
@@ -128,12 +128,12 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
     for (let round = 0; round < kills || died === 0; round++) {
       const stop = keepWorking(`Round ${round}`)
       const before = [...answered.keys()]
-      const code = await killAfter(['backup', file], location.settings, chance() * 150)
+      const code = await killAfter(['backup', file], testDatabase.settings, chance() * 150)
       if (code === null) died++
       const hasFile = await isThere(file)
       // It may have died when all was done.
       const isWhole = !hasFile || (await stowageHere(['restore', file, '--check'], {})).code === 0
-      const again = await stowageHere(['backup', file, '--force', '--json'], location.settings)
+      const again = await stowageHere(['backup', file, '--force', '--json'], testDatabase.settings)
       await stop()
       expect([isWhole, hasFile || code === null]).toEqual([true, true])
       expect(again).toMatchObject({ code: 0 })
@@ -148,7 +148,7 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
 
   test(`a restore that dies leaves the old data or the new, and can simply be run again, ${kills} times`, async () => {
     const file = path.join(folder, 'whole.zip')
-    expect(await stowageHere(['backup', file], location.settings)).toMatchObject({ code: 0 })
+    expect(await stowageHere(['backup', file], testDatabase.settings)).toMatchObject({ code: 0 })
     const saved = [...answered.keys()]
     const other = await openTestDatabase(kind)
     const first = await serveHere(other.settings)

@@ -34,7 +34,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 describe.each(databases)('uploads to a bucket, on %s', kind => {
   let service: S3Server
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let settings: Record<string, string>
   let server: ServerProcess
   let ada: Client
@@ -45,9 +45,9 @@ describe.each(databases)('uploads to a bucket, on %s', kind => {
 
   beforeAll(async () => {
     service = await s3Server()
-    location = await openTestDatabase(kind)
+    testDatabase = await openTestDatabase(kind)
     // What goes leaves no file for the trash: what is there at the end is named.
-    settings = { ...location.settings, ...service.settingsFor(kind), STOWAGE_TRASH_DAYS: '0' }
+    settings = { ...testDatabase.settings, ...service.settingsFor(kind), STOWAGE_TRASH_DAYS: '0' }
     server = await ServerProcess.start(settings)
     ada = await server.signUp()
     id = (await ada.call(createEntity, { name: 'Drill' })).id
@@ -55,7 +55,7 @@ describe.each(databases)('uploads to a bucket, on %s', kind => {
   afterAll(async () => {
     await server.kill()
     await service.close()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   async function writeOnce(title: string, size: number): Promise<void> {

@@ -62,7 +62,7 @@ const countsOf = async (client: Client): Promise<unknown> => [
 ]
 
 describe.each(databases)('exports and imports, on %s', kind => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let server: ServerProcess
   let database: Database
   let ada: Client
@@ -79,9 +79,9 @@ describe.each(databases)('exports and imports, on %s', kind => {
   let waitFactor = 1
 
   beforeAll(async () => {
-    location = await openTestDatabase(kind)
-    server = await ServerProcess.start(location.settings)
-    database = openDatabase(loadConfig({ ...location.settings }).config, pino({ level: 'silent' }))
+    testDatabase = await openTestDatabase(kind)
+    server = await ServerProcess.start(testDatabase.settings)
+    database = openDatabase(loadConfig({ ...testDatabase.settings }).config, pino({ level: 'silent' }))
     ada = await server.signUp()
     club = ada.as({ groupId: (await ada.call(createGroup, { name: 'Rowing club' })).id })
     await moveSampleIn(ada)
@@ -97,7 +97,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
   afterAll(async () => {
     await server.kill()
     await database.close()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   // One test that fails in the middle does not fell those after it.
@@ -230,7 +230,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
 
   test('leave no files behind that nothing names, once they are swept', async () => {
     await server.kill()
-    const { config } = loadConfig({ ...location.settings })
+    const { config } = loadConfig({ ...testDatabase.settings })
     const store = new LocalStore(path.join(config.data, 'files'))
     const clock = new TestClock()
     clock.advance(day + 1)

@@ -29,14 +29,14 @@ async function startServers(kind: 'sqlite' | 'postgres'): Promise<Servers> {
     const two = await startTwoServers()
     return { victim: two.a, other: two.b, close: two.close }
   }
-  const location = await openTestDatabase(kind)
-  const server = await ServerProcess.start(location.settings)
+  const testDatabase = await openTestDatabase(kind)
+  const server = await ServerProcess.start(testDatabase.settings)
   return {
     victim: server,
     other: server,
     async close() {
       await server.kill()
-      await location.drop()
+      await testDatabase.drop()
     },
   }
 }

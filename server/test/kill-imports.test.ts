@@ -25,17 +25,17 @@ const table = csvOf(
 const whole = many + 31
 
 describe.each(everyDatabase)('imports in the background, on %s', kind => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let server: ServerProcess
   let ada: Client
   beforeAll(async () => {
-    location = await openTestDatabase(kind)
-    server = await ServerProcess.start(location.settings)
+    testDatabase = await openTestDatabase(kind)
+    server = await ServerProcess.start(testDatabase.settings)
     ada = await server.signUp()
   }, timeoutMs)
   afterAll(async () => {
     await server.kill()
-    await location.drop()
+    await testDatabase.drop()
   })
   beforeEach(async () => {
     if (!server.isRunning) await server.start()

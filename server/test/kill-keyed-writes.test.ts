@@ -34,16 +34,16 @@ async function persist<T>(send: () => Promise<Reply<T>>): Promise<Reply<T>> {
 const isReplayed = ({ headers }: Reply<unknown>): boolean => headers.get('idempotency-replayed') === 'true'
 
 describe.each(everyDatabase)('a write with an idempotency key whose server is killed, on %s', kind => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let server: ServerProcess
   let database: Database
   let ada: Client
   let home: Household
 
   beforeAll(async () => {
-    location = await openTestDatabase(kind)
-    server = await ServerProcess.start(location.settings)
-    database = openDatabase(loadConfig({ ...location.settings }).config, pino({ level: 'silent' }))
+    testDatabase = await openTestDatabase(kind)
+    server = await ServerProcess.start(testDatabase.settings)
+    database = openDatabase(loadConfig({ ...testDatabase.settings }).config, pino({ level: 'silent' }))
     ada = await server.signUp()
   })
   beforeEach(async () => {
@@ -52,7 +52,7 @@ describe.each(everyDatabase)('a write with an idempotency key whose server is ki
   afterAll(async () => {
     await server.kill()
     await database.close()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   async function restart(): Promise<void> {

@@ -44,7 +44,7 @@ interface Deed {
 }
 
 describe.each(everyDatabase)('a server that is killed while it writes long, on %s', kind => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let server: ServerProcess
   let database: Database
   let ada: Client
@@ -53,9 +53,9 @@ describe.each(everyDatabase)('a server that is killed while it writes long, on %
   let longest = 300
 
   beforeAll(async () => {
-    location = await openTestDatabase(kind)
-    server = await ServerProcess.start(location.settings)
-    database = openDatabase(loadConfig({ ...location.settings }).config, pino({ level: 'silent' }))
+    testDatabase = await openTestDatabase(kind)
+    server = await ServerProcess.start(testDatabase.settings)
+    database = openDatabase(loadConfig({ ...testDatabase.settings }).config, pino({ level: 'silent' }))
     ada = await server.signUp()
     club = await Household.of(ada, 'Rowing club')
   })
@@ -66,7 +66,7 @@ describe.each(everyDatabase)('a server that is killed while it writes long, on %
   afterAll(async () => {
     await server.kill()
     await database.close()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   const entities = () =>

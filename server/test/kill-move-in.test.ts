@@ -28,21 +28,21 @@ const entities = timesOf(2000, 3000)
 
 describe.each(databases)('a move that dies, on %s', kind => {
   let homebox: Homebox
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   beforeAll(async () => {
     const { rows, files } = await homeboxHousehold(entities)
     for (const key of Object.keys(files)) files[key] = noise(100_000)
     homebox = await openHomebox('sqlite', 'without pins', rows, files)
-    location = await openTestDatabase(kind)
+    testDatabase = await openTestDatabase(kind)
   })
   afterAll(async () => {
     await homebox.drop()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   /** Kills a move so long after it has first said something; true when it had not ended by itself. */
   async function killAfter(milliseconds: number): Promise<boolean> {
-    const env = environmentWith(location.settings)
+    const env = environmentWith(testDatabase.settings)
     const args = [serverProgram(), 'move-in', ...homebox.source, '--yes']
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
     const isGone = once(child, 'exit')
@@ -54,7 +54,7 @@ describe.each(databases)('a move that dies, on %s', kind => {
   }
 
   async function ask<T>(question: (db: Reader) => Promise<T>): Promise<T> {
-    const database = openDatabase(loadConfig({ ...location.settings }).config, pino({ level: 'silent' }))
+    const database = openDatabase(loadConfig({ ...testDatabase.settings }).config, pino({ level: 'silent' }))
     try {
       return await database.read(question)
     } finally {
@@ -83,13 +83,13 @@ describe.each(databases)('a move that dies, on %s', kind => {
     }
     const { code, out } = await stowageHere(
       ['move-in', ...homebox.source, '--yes', '--json'],
-      location.settings,
+      testDatabase.settings,
     )
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ done: true, faults: [], users: { found: 3 } })
     expect(await countEntities()).toEqual([entities / 2, entities / 2])
 
-    const server = await serveHere(location.settings)
+    const server = await serveHere(testDatabase.settings)
     const { email, password } = homeboxUsers.ada
     const { token } = await server.client.call(login, { username: email, password })
     const ada = server.client.as({ token })

@@ -37,7 +37,7 @@ const anyOf = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.leng
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 describe.each(everyDatabase)('uploads, on %s', kind => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let server: ServerProcess
   let ada: Client
   let groupId: string
@@ -50,8 +50,8 @@ describe.each(everyDatabase)('uploads, on %s', kind => {
   const faults: unknown[] = []
 
   beforeAll(async () => {
-    location = await openTestDatabase(kind)
-    server = await ServerProcess.start({ ...location.settings, STOWAGE_TRASH_DAYS: '0' })
+    testDatabase = await openTestDatabase(kind)
+    server = await ServerProcess.start({ ...testDatabase.settings, STOWAGE_TRASH_DAYS: '0' })
     ada = await server.signUp()
     groupId = (await ada.call(getSelf, {})).item.defaultGroupId
     const made = ['Drill', 'Cello', 'Chair'].map(name => ada.call(createEntity, { name }))
@@ -59,7 +59,7 @@ describe.each(everyDatabase)('uploads, on %s', kind => {
   })
   afterAll(async () => {
     await server.kill()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   /** Attaches and deletes for as long as the server lives. */
@@ -132,7 +132,7 @@ describe.each(everyDatabase)('uploads, on %s', kind => {
     await writeOnce('the last')
     await server.kill()
 
-    const { config } = loadConfig({ ...location.settings })
+    const { config } = loadConfig({ ...testDatabase.settings })
     const database = openDatabase(config, pino({ level: 'silent' }))
     const clock = new TestClock()
     const store = new LocalStore(path.join(config.data, 'files'))

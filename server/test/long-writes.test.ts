@@ -364,11 +364,11 @@ describe.each(everyDatabase)('a long write, on %s', database => {
       },
     })
     await act()
-    const location = await openTestDatabase(database)
-    const { out } = await stowageHere(['restore', file], location.settings)
+    const testDatabase = await openTestDatabase(database)
+    const { out } = await stowageHere(['restore', file], testDatabase.settings)
     expect(out).toContain('is restored')
     const original = stowage
-    stowage = await testApp(database, location.settings)
+    stowage = await testApp(database, testDatabase.settings)
     try {
       expect(await referred()).toBe(200)
       letLeasesEnd()
@@ -378,7 +378,7 @@ describe.each(everyDatabase)('a long write, on %s', database => {
     } finally {
       await stowage.close()
       stowage = original
-      await location.drop()
+      await testDatabase.drop()
       await rm(folder, { recursive: true })
     }
   })

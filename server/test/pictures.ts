@@ -22,8 +22,8 @@ export function quarters(width: number = wide, height: number = high): Sharp {
 /** Width, height and the colours of the four quarters of a picture, row by row: `64x48 RGBW`. */
 export async function sketchOf(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const locations = [0.25, 0.75].flatMap(y => [0.25, 0.75].map(x => [x, y] as const))
-  const seen = locations.map(([x, y]) => {
+  const points = [0.25, 0.75].flatMap(y => [0.25, 0.75].map(x => [x, y] as const))
+  const seen = points.map(([x, y]) => {
     const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3
     return letterOf(data.subarray(at, at + 3))
   })

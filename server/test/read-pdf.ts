@@ -70,7 +70,7 @@ function interpret(content: string, fonts: ReadonlyMap<string, ReadonlyMap<strin
   const stack: Matrix[] = []
   const path: Point[][] = []
   let text: { at: Point; font: string; size: number } = { at: [0, 0], font: '', size: 0 }
-  const location = (x = 0, y = 0): Point => {
+  const position = (x = 0, y = 0): Point => {
     const [a, b, c, d, e, f] = matrix
     return [a * x + c * y + e, b * x + d * y + f]
   }
@@ -91,13 +91,13 @@ function interpret(content: string, fonts: ReadonlyMap<string, ReadonlyMap<strin
         e * A + f * C + E,
         e * B + f * D + F,
       ]
-    } else if (operator === 'm') path.push([location(a, b)])
-    else if (operator === 'l') path.at(-1)?.push(location(a, b))
+    } else if (operator === 'm') path.push([position(a, b)])
+    else if (operator === 'l') path.at(-1)?.push(position(a, b))
     else if (operator === 're')
-      path.push([location(a, b), location(a + c, b), location(a + c, b + d), location(a, b + d)])
+      path.push([position(a, b), position(a + c, b), position(a + c, b + d), position(a, b + d)])
     else if (operator === 'f*') areas.push(path.splice(0))
     else if (operator === 'S') frames.push(...path.splice(0))
-    else if (operator === 'Tm') text = { ...text, at: location(e, f) }
+    else if (operator === 'Tm') text = { ...text, at: position(e, f) }
     else if (operator === 'Tf') text = { ...text, font: words[0]?.slice(1) ?? '', size: Number(words[1]) }
     else if (operator === 'TJ') {
       const glyphs = [...line.matchAll(/<([0-9a-f]*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])

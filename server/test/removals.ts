@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A location in our code that removes files or writes over them. */
+/** A call that removes or overwrites files. */
 export interface Removal {
   readonly file: string
   /** The innermost function with a name around it; empty at the top level. */
@@ -38,7 +38,7 @@ const nameOf = (node: object | null | undefined): string | undefined =>
     ? node.name
     : undefined
 
-/** Every location in a file that removes files or writes over them. */
+/** All calls in a file that remove or overwrite files. */
 export function removalsIn(file: string, source: string): Removal[] {
   const { program, module } = parseSync(file, source)
   /** What names from node:fs are called here. */

@@ -17,13 +17,13 @@ vi.waitFor = waitForLong
 explainEachStatement()
 afterAll(() => expect(takeGroupReads()).toEqual([]))
 
-// Files of tests share a process: what one puts in the place of a global is not there for the next.
+// Test files share a process: a replaced global must not reach the next file.
 afterAll(() => vi.unstubAllGlobals())
 
-// A file that nobody closes is closed by chance, and until then takes one of the few locations that a process has for them.
+// A leaked file handle is closed at an arbitrary time and uses up one of the few handles of the process until then.
 afterAll(() => vi.waitFor(() => expect(openFiles()).toEqual([])))
 
-// Whatever a file takes of which there is little, it has given back in the end: no turn, connection or process stays with nobody.
+// Test files give all limited resources back: no turn, connection or process leaks.
 let before: Record<string, number> = {}
 beforeAll(() => {
   before = heldCounts()

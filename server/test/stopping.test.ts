@@ -9,9 +9,9 @@ import { speak } from './raw-http.ts'
 import { testApp } from './test-app.ts'
 
 test('a server that is stopped while it takes up earlier work has its database open no longer', async () => {
-  const location = await openTestDatabase('sqlite')
+  const testDatabase = await openTestDatabase('sqlite')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const { config } = loadConfig({ ...location.settings })
+  const { config } = loadConfig({ ...testDatabase.settings })
   const app = await createApp(config, { log: pino({ level: 'silent' }) })
   const begun = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ test('a server that is stopped while it takes up earlier work has its database o
   vi.useRealTimers()
   expect(app.database.load().open).toBe(0)
   await expect(app.database.read(async () => undefined)).rejects.toThrow('closed')
-  await location.drop()
+  await testDatabase.drop()
 })
 
 test.each([

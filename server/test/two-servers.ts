@@ -28,11 +28,11 @@ export interface TwoServers {
 
 /** Starts both at the same moment, on a database without any tables. */
 export async function startTwoServers(more: Readonly<Record<string, string>> = {}): Promise<TwoServers> {
-  const { database: empty, settings: location, drop } = await openOlder('postgres', [])
+  const { database: empty, settings: databaseSettings, drop } = await openOlder('postgres', [])
   await empty.close()
   const service = await s3Server()
   const folders = await Promise.all(['a', 'b'].map(name => mkdtemp(path.join(tmpdir(), `stowage-${name}-`))))
-  const settings = { ...location, ...service.settingsFor('shared'), ...more }
+  const settings = { ...databaseSettings, ...service.settingsFor('shared'), ...more }
   const [a, b] = await Promise.all(
     folders.map(folder => ServerProcess.start({ ...settings, STOWAGE_DATA: folder })),
   )

@@ -15,7 +15,7 @@ test.describe('types', () => {
     const panel = page.getByRole('complementary', { name: 'Type' })
     await panel.getByText('Locations', { exact: true }).click()
     await expect(panel.getByText('1 item becomes a location.')).toBeVisible()
-    await expect(panel.getByText('1 thing inside stays there.')).toBeVisible()
+    await expect(panel.getByText('1 item inside stays there.')).toBeVisible()
     await panel.getByRole('button', { name: 'Convert 1' }).click()
     await expect(toast(page, '1 item is a location now')).toBeVisible()
     await expect(panel.getByText('1 location', { exact: true })).toBeVisible()

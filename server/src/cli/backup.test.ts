@@ -29,7 +29,7 @@ import { fetchFile, upload } from '#test/uploads.ts'
 
 type Settings = TestDatabase['settings']
 
-/** What stays the same wherever a backup is restored; the rest are facts about the location. */
+/** Tables that are equal wherever a backup is restored; the others are about the installation. */
 async function inventoryOf(settings: Settings): Promise<Record<string, unknown>> {
   return onDatabase(settings, async database => {
     const content = await contentOf(database)
@@ -74,7 +74,7 @@ async function expectKept(settings: Settings, groupId: string): Promise<void> {
 }
 
 describe.each(databases)('a backup of a running server, on %s', { tags: 'system' }, kind => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let folder: string
   let file: string
   let server: ServerProcess
@@ -84,16 +84,16 @@ describe.each(databases)('a backup of a running server, on %s', { tags: 'system'
   let apiKey: string
   const photo = noise(100_000)
   beforeAll(async () => {
-    location = await openTestDatabase(kind)
+    testDatabase = await openTestDatabase(kind)
     folder = await mkdtemp(path.join(tmpdir(), 'stowage-backup-'))
     file = path.join(folder, 'home.zip')
-    server = await ServerProcess.start(location.settings)
+    server = await ServerProcess.start(testDatabase.settings)
     ada = await server.signUp()
     groupId = (await ada.call(getSelf, {})).item.defaultGroupId
     drill = (await ada.call(createEntity, { name: 'Cordless drill 10 – “Ärger”\u2028', quantity: 3 })).id
     await upload(ada, drill, { bytes: photo, name: 'invoice.bin' })
     apiKey = (await ada.call(createApiKey, { name: 'script' })).token
-    const { code, out, stderr } = await stowageHere(['backup', file, '--json'], location.settings)
+    const { code, out, stderr } = await stowageHere(['backup', file, '--json'], testDatabase.settings)
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(out)).toMatchObject({
       file,
@@ -102,34 +102,34 @@ describe.each(databases)('a backup of a running server, on %s', { tags: 'system'
   })
   afterAll(async () => {
     await server.kill()
-    await location.drop()
+    await testDatabase.drop()
     await rm(folder, { recursive: true })
   })
 
   test('is for its owner alone, leaves nothing else behind, and is not overwritten unasked', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readdir(folder)).toEqual(['home.zip'])
-    const again = await stowageHere(['backup', file], location.settings)
+    const again = await stowageHere(['backup', file], testDatabase.settings)
     expect(again.code).toBe(1)
     expect(again.stderr).toContain('is there already')
-    expect(await stowageHere(['backup', file, '--force'], location.settings)).toMatchObject({ code: 0 })
+    expect(await stowageHere(['backup', file, '--force'], testDatabase.settings)).toMatchObject({ code: 0 })
   })
 
   test('is the same on standard output', async () => {
-    const piped = await stowage(['backup', '-', '--json'], location.settings)
+    const piped = await stowage(['backup', '-', '--json'], testDatabase.settings)
     expect(piped.code).toBe(0)
     expect(JSON.parse(piped.stderr)).toMatchObject({ file: '-', files: { count: 1 } })
     expect(piped.out.startsWith('PK')).toBe(true)
   })
 
   test('is not restored over the data of a running server', async () => {
-    const { code, stderr } = await stowageHere(['restore', file], location.settings)
+    const { code, stderr } = await stowageHere(['restore', file], testDatabase.settings)
     expect(code).toBe(1)
     // Not even a look at the backup: that may take long.
     expect(stderr).toMatch(/^[^\n]+Stop it and try again\.\n$/)
-    expect((await readdir(location.settings.STOWAGE_DATA)).filter(name => name.includes('replaced'))).toEqual(
-      [],
-    )
+    expect(
+      (await readdir(testDatabase.settings.STOWAGE_DATA)).filter(name => name.includes('replaced')),
+    ).toEqual([])
     expect((await ada.call(getEntity, { id: drill })).quantity).toBe(3)
   })
 
@@ -139,7 +139,7 @@ describe.each(databases)('a backup of a running server, on %s', { tags: 'system'
       const { code, stderr, out } = await stowageHere(['restore', file, '--json'], other.settings)
       expect([code, stderr]).toEqual([0, ''])
       expect(JSON.parse(out)).toMatchObject({ restored: true })
-      expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(location.settings))
+      expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(testDatabase.settings))
       await expectKept(other.settings, groupId)
 
       const restored = await serveHere(other.settings)
@@ -215,7 +215,7 @@ describe.each(databases)('a backup of a running server, on %s', { tags: 'system'
     expect(code).toBe(0)
     const { former } = JSON.parse(out) as { former: string }
     expect((await readFile(former)).subarray(100, 200).toString()).toBe('Z'.repeat(100))
-    expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(location.settings))
+    expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(testDatabase.settings))
     await other.drop()
   })
 
@@ -243,12 +243,12 @@ describe.each(databases)('a backup of a running server, on %s', { tags: 'system'
 
   test('of an earlier model is restored and brought to this one', async () => {
     const older = await openOlder(kind, migrations.slice(0, 1))
-    await onDatabase(location.settings, database => transplant(database, older.database))
+    await onDatabase(testDatabase.settings, database => transplant(database, older.database))
     await older.database.close()
     if (kind === 'sqlite')
       await writeFile(
         path.join(older.settings.STOWAGE_DATA, 'pepper'),
-        await readFile(path.join(location.settings.STOWAGE_DATA, 'pepper')),
+        await readFile(path.join(testDatabase.settings.STOWAGE_DATA, 'pepper')),
       )
     const old = path.join(folder, 'old.zip')
     expect(await stowageHere(['backup', old, '--json'], older.settings)).toMatchObject({ code: 0 })
@@ -270,7 +270,7 @@ describe.each(databases)('a backup of a running server, on %s', { tags: 'system'
         return { id, attachment_id: attachments[0]?.id ?? '' }
       }),
     )
-    const env = environmentWith(location.settings)
+    const env = environmentWith(testDatabase.settings)
     const backup = spawn(process.execPath, [serverProgram(), 'backup', '-'], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -282,29 +282,29 @@ describe.each(databases)('a backup of a running server, on %s', { tags: 'system'
     // As long as nobody reads the archive, the backup waits in the middle of the files.
     for (const [i, each] of doomed.entries())
       await (i % 2 === 0 ? ada.call(deleteAttachment, each) : ada.call(deleteEntity, { id: each.id }))
-    await noJobIsDue(location.settings)
+    await noJobIsDue(testDatabase.settings)
     const busy = path.join(folder, 'busy.zip')
     const stderr = text(backup.stderr)
     await writeFile(busy, backup.stdout)
     expect((await isOver)[0]).toBe(0)
     expect(await stderr).not.toContain('WARNING')
-    expect(await stowageHere(['restore', busy, '--check'], location.settings)).toMatchObject({ code: 0 })
+    expect(await stowageHere(['restore', busy, '--check'], testDatabase.settings)).toMatchObject({ code: 0 })
     await rm(busy)
   })
 })
 
 describe('a database that somebody has written into by hand', () => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let file: string
   beforeAll(async () => {
-    location = await openTestDatabase('sqlite')
-    file = path.join(location.settings.STOWAGE_DATA, 'home.zip')
-    const server = await serveHere(location.settings)
+    testDatabase = await openTestDatabase('sqlite')
+    file = path.join(testDatabase.settings.STOWAGE_DATA, 'home.zip')
+    const server = await serveHere(testDatabase.settings)
     const ada = await server.signUp()
     const { id } = await ada.call(createEntity, { name: 'Ladder' })
     for (const name of ['paper', 'folder']) await upload(ada, id, { bytes: name, name })
     await server.kill('SIGTERM')
-    const raw = new BetterSqlite(path.join(location.settings.STOWAGE_DATA, 'stowage.db'))
+    const raw = new BetterSqlite(path.join(testDatabase.settings.STOWAGE_DATA, 'stowage.db'))
     raw.pragma('foreign_keys = off')
     raw.prepare(`update users set default_group_id = 'nowhere'`).run()
     const attachments = raw.prepare('select id, path, title from attachments').all() as Attachment[]
@@ -312,18 +312,18 @@ describe('a database that somebody has written into by hand', () => {
     raw.close()
     // A disk can fail at one file.
     const spoiled = attachments.find(({ title }) => title === 'folder')?.path ?? ''
-    const there = path.join(location.settings.STOWAGE_DATA, 'files', spoiled)
+    const there = path.join(testDatabase.settings.STOWAGE_DATA, 'files', spoiled)
     await rm(there)
     await mkdir(there)
   })
-  afterAll(() => location.drop())
+  afterAll(() => testDatabase.drop())
   interface Attachment {
     readonly path: string
     readonly title: string
   }
 
   test('is backed up as far as it can be read, and what was odd is told', async () => {
-    const { code, out, stderr } = await stowageHere(['backup', file], location.settings)
+    const { code, out, stderr } = await stowageHere(['backup', file], testDatabase.settings)
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('WARNING') })
     expect(out).toContain('WARNING: the attached file ../../etc/passwd was not there.')
     expect(out).toMatch(/WARNING: the file \S+ is damaged, and was backed up as far as it could be read\./)
@@ -336,7 +336,7 @@ describe('a database that somebody has written into by hand', () => {
     expect(out).toContain(
       'WARNING: in the table users, 1 rows name rows of groups that are not there, as when it was made.',
     )
-    expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(location.settings))
+    expect(await inventoryOf(other.settings)).toEqual(await inventoryOf(testDatabase.settings))
     await other.drop()
   })
 
@@ -350,8 +350,8 @@ describe('a database that somebody has written into by hand', () => {
 })
 
 test('what is no backup is refused, and a call without a file is answered with the help', async () => {
-  const location = await openTestDatabase('sqlite')
-  const { settings } = location
+  const testDatabase = await openTestDatabase('sqlite')
+  const { settings } = testDatabase
   const other = path.join(settings.STOWAGE_DATA, 'other.zip')
   await writeFile(other, 'PK?')
   expect(await stowageHere(['restore', other], settings)).toMatchObject({ code: 1 })
@@ -366,5 +366,5 @@ test('what is no backup is refused, and a call without a file is answered with t
   const nowhere = await stowageHere(['backup', path.join(settings.STOWAGE_DATA, 'no', 'home.zip')], settings)
   expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') })
   expect(await stowageHere(['restore'], settings)).toMatchObject({ code: 2 })
-  await location.drop()
+  await testDatabase.drop()
 })

@@ -25,7 +25,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 describe.each(databases)('moving files, on %s', kind => {
   let service: S3Server
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let server: RunningServer | undefined
   let ada: Client
   let id: string
@@ -37,9 +37,9 @@ describe.each(databases)('moving files, on %s', kind => {
 
   beforeEach(async () => {
     service = await s3Server()
-    location = await openTestDatabase(kind)
+    testDatabase = await openTestDatabase(kind)
     attached = new Map()
-    folder = pathToFileURL(path.join(location.settings.STOWAGE_DATA, 'files')).href
+    folder = pathToFileURL(path.join(testDatabase.settings.STOWAGE_DATA, 'files')).href
     bucket = service.addressOf('moved')
     server = await serveHere({ ...settings(), STOWAGE_WEB_MAX_FILE_UPLOAD: '20' })
     ada = await server.signUp()
@@ -48,14 +48,14 @@ describe.each(databases)('moving files, on %s', kind => {
   afterEach(async () => {
     await server?.kill()
     await service.close()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   /** The settings of a server on the same data, with the account of the bucket. */
   const settings = (now?: string, before?: string): Record<string, string> => {
     const { STOWAGE_STORAGE_URL: _, ...account } = service.settingsFor('')
     return {
-      ...location.settings,
+      ...testDatabase.settings,
       ...account,
       ...(now === undefined ? {} : { STOWAGE_STORAGE_URL: now }),
       ...(before === undefined ? {} : { STOWAGE_STORAGE_PREVIOUS_URL: before }),
@@ -105,7 +105,7 @@ describe.each(databases)('moving files, on %s', kind => {
   const keysAt = async (address: string) => {
     const account = { storageAccessKeyId: 'S3RVER', storageSecretAccessKey: 'S3RVER' }
     const store = openStoreAt(address, {
-      data: location.settings.STOWAGE_DATA,
+      data: testDatabase.settings.STOWAGE_DATA,
       storageUrl: undefined,
       ...account,
     })
@@ -178,7 +178,8 @@ describe.each(databases)('moving files, on %s', kind => {
     await attach('lost', 10)
     await attach('damaged', 10)
     await attach('whole', 10)
-    const fileOf = (title: string) => path.join(location.settings.STOWAGE_DATA, 'files', keyOf(title) ?? '')
+    const fileOf = (title: string) =>
+      path.join(testDatabase.settings.STOWAGE_DATA, 'files', keyOf(title) ?? '')
     const { attachments } = await ada.call(getEntity, { id })
     const keyOf = (title: string) => attachments.find(each => each.title === title)?.path
     expect((await stowageHere(['files', 'move', bucket], settings())).code).toBe(0)
@@ -203,7 +204,7 @@ describe.each(databases)('moving files, on %s', kind => {
 
   test('is refused where the files of another installation are', async () => {
     await attach('x', 10)
-    const elsewhere = path.join(location.settings.STOWAGE_DATA, 'elsewhere')
+    const elsewhere = path.join(testDatabase.settings.STOWAGE_DATA, 'elsewhere')
     await mkdir(path.join(elsewhere, 'stowage'), { recursive: true })
     await writeFile(path.join(elsewhere, 'stowage/owner'), 'another')
     const refused = await stowageHere(['files', 'move', pathToFileURL(elsewhere).href], settings())

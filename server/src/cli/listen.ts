@@ -11,7 +11,7 @@ const handedOver = 3
 /** The greeting says it better, once. */
 const quiet = { listenTextResolver: () => 'Ready' }
 
-/** Begins to listen where the settings say; resolves to how people name that location. */
+/** Listens as configured; resolves to the address for people. */
 export async function listen(server: FastifyInstance, { host, port }: Config['web']): Promise<string> {
   try {
     if (host?.startsWith('unix?path=')) {

@@ -39,7 +39,7 @@ async function serve({ config, notes }: LoadedConfig, adopts: boolean): Promise<
   const app = await openApp(config, { log, adopts })
   if (app === undefined) return 1
   surviveUnhandledRejections(log, app.metrics?.rejectionUnhandled)
-  const location = await listen(app.server, config.web).catch(async error => {
+  const address = await listen(app.server, config.web).catch(async error => {
     await app.close()
     throw error
   })
@@ -48,7 +48,7 @@ async function serve({ config, notes }: LoadedConfig, adopts: boolean): Promise<
     throw error
   })
   app.work()
-  for (const line of greeting(config, location)) log.info(line)
+  for (const line of greeting(config, address)) log.info(line)
 
   const signal = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   log.info(`Received ${String(signal[0] ?? 'a signal')}: finishing requests, then closing the database`)
@@ -79,10 +79,10 @@ async function openApp(config: Config, outside: Overrides): Promise<App | undefi
 const flushed = (log: Logger) => new Promise<void>(resolve => log.flush(() => resolve()))
 
 /** Where it listens and where the data is, in a few readable lines. */
-function greeting({ data, databaseUrl, storageUrl }: Config, location: string): string[] {
+function greeting({ data, databaseUrl, storageUrl }: Config, address: string): string[] {
   const database = databaseUrl === undefined ? `in ${data}` : maskAddress(databaseUrl)
   const files = storageUrl === undefined ? `in ${data}` : maskAddress(storageUrl)
-  return [`Stowage listens on ${location}`, `The database is ${database}, the files are ${files}`]
+  return [`Stowage listens on ${address}`, `The database is ${database}, the files are ${files}`]
 }
 
 /** Turns what commonly stops a start into a sentence that says what to do. */

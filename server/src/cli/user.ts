@@ -191,6 +191,6 @@ async function resetPassword({ inside, config, rest, tell }: UserCommand): Promi
 function baseOf({ options: { hostname }, web: { host, port, basePath } }: Config): string {
   if (hostname !== undefined) return publicAddress(hostname, basePath)
   const isEverywhere = host === undefined || host.includes('=') || /^(0\.0\.0\.0|::)$/.test(host)
-  const location = isEverywhere ? 'localhost' : isIPv6(host) ? `[${host}]` : host
-  return `http://${location}:${port}${basePath}`
+  const name = isEverywhere ? 'localhost' : isIPv6(host) ? `[${host}]` : host
+  return `http://${name}:${port}${basePath}`
 }

@@ -25,7 +25,7 @@ import { optional, setting } from './setting.ts'
 
 const ours = { homebox: false } as const
 
-/** Where items are kept, and what the server is for. */
+/** Mode of the server, and where it keeps data. */
 export const general = {
   mode: setting(
     'MODE',

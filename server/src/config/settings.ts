@@ -41,10 +41,10 @@ type ValuesOf<T> = T extends { readonly name: string; readonly holds?: () => inf
   ? Value
   : { readonly [Member in keyof T]: ValuesOf<T[Member]> }
 
-/** Every setting with its value, at the location where it is declared. */
+/** Values of all settings, at the paths of their declarations. */
 export type SettingValues = ValuesOf<typeof tree>
 
-/** A setting and where its value stands in the config, such as `web.port`. */
+/** A setting with the path of its value in the config, such as `web.port`. */
 export interface PlacedSetting extends Setting {
   readonly path: string
 }
@@ -55,13 +55,13 @@ interface Branch {
 
 const isSetting = (node: Setting | Branch): node is Setting => typeof node.name === 'string'
 
-const location = (branch: Branch, prefix: string): PlacedSetting[] =>
+const placed = (branch: Branch, prefix: string): PlacedSetting[] =>
   Object.entries(branch).flatMap(([member, node]) =>
-    isSetting(node) ? [{ ...node, path: prefix + member }] : location(node, `${prefix}${member}.`),
+    isSetting(node) ? [{ ...node, path: prefix + member }] : placed(node, `${prefix}${member}.`),
   )
 
 /** Every setting there is; loading, showing, the guide and suggestions are derived from this table. */
-export const settings: readonly PlacedSetting[] = location(tree, '')
+export const settings: readonly PlacedSetting[] = placed(tree, '')
 
 const fill = (branch: Branch, prefix: string, values: ReadonlyMap<string, unknown>): object =>
   Object.freeze(

@@ -10,12 +10,12 @@ import { SqliteDatabase } from './sqlite/sqlite-database.ts'
 import { migrate } from './upgrade/migrate.ts'
 
 describe("SQLite's own checks", () => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let doctors: SqliteDatabase
   let servers: SqliteDatabase
   beforeEach(async () => {
-    location = await openTestDatabase('sqlite')
-    const file = path.join(location.settings.STOWAGE_DATA, 'stowage.db')
+    testDatabase = await openTestDatabase('sqlite')
+    const file = path.join(testDatabase.settings.STOWAGE_DATA, 'stowage.db')
     doctors = new SqliteDatabase(file)
     await migrate(doctors, systemClock)
     servers = new SqliteDatabase(file)
@@ -23,7 +23,7 @@ describe("SQLite's own checks", () => {
   afterEach(async () => {
     await doctors.close()
     await servers.close()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   const index = (n: number) =>

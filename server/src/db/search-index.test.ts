@@ -16,13 +16,13 @@ const texts = 10_000
 const batch = 100
 
 describe('the search index of SQLite', () => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let file: string
   beforeEach(async () => {
-    location = await openTestDatabase('sqlite')
-    file = path.join(location.settings.STOWAGE_DATA, 'stowage.db')
+    testDatabase = await openTestDatabase('sqlite')
+    file = path.join(testDatabase.settings.STOWAGE_DATA, 'stowage.db')
   })
-  afterEach(() => location.drop())
+  afterEach(() => testDatabase.drop())
 
   /** Fills the index of an empty database, then deletes everything; returns the bytes written by each step. */
   async function fillAndEmpty(prepare: (database: SqliteDatabase) => Promise<unknown>) {
@@ -62,15 +62,15 @@ describe('the search index of SQLite', () => {
 })
 
 describe('the search index of SQLite, written again and again', () => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let connection: SqliteConnection
   beforeEach(async () => {
-    location = await openTestDatabase('sqlite')
-    connection = openWriter(path.join(location.settings.STOWAGE_DATA, 'stowage.db'), () => undefined)
+    testDatabase = await openTestDatabase('sqlite')
+    connection = openWriter(path.join(testDatabase.settings.STOWAGE_DATA, 'stowage.db'), () => undefined)
   })
   afterEach(async () => {
     connection.raw.close()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   const textOf = (n: number): string =>
@@ -81,7 +81,7 @@ describe('the search index of SQLite, written again and again', () => {
     ['a hundred at a time', 100, 150],
   ])('writes little in each transaction: %s', async (_, size, writes) => {
     const db = new Writer(connection)
-    const log = logOf(path.join(location.settings.STOWAGE_DATA, 'stowage.db'))
+    const log = logOf(path.join(testDatabase.settings.STOWAGE_DATA, 'stowage.db'))
     let max = 0
     for (let write = 0; write < writes; write++) {
       const rows = Array.from({ length: size }, (__, i) => write * size + i + 1)

@@ -56,7 +56,10 @@ const rowsOfSome = statement<{ groupId: string; n: number; ids: readonly string[
     sql<SummedRow>`${recorded(p)} and ${dialect.isAnyOf(sql.ref('subject_id'), p.ids, 'text')}`,
 )
 
-/** Looks through the next rows of the change, keeps of their lists what differs, and notes what they delete; `excluded` are subjects that may still be changed. */
+/**
+ * Looks through the next rows of the change, keeps of their lists what differs, and notes what they delete;
+ * `excluded` are subjects that may still be changed.
+ */
 export async function finalizeBatch(
   db: Writer,
   { after, sums }: FinalizeProgress,

@@ -120,7 +120,7 @@ export interface Trashed extends Purged {
   readonly id: string
 }
 
-/** Forgets every value that changes have of some items, and takes them out of the trash; returns the paths of their files. */
+/** Deletes all values of some subjects from the changes, and removes them from the trash; returns the paths of their files. */
 export async function forgetTrashed(
   db: Writer,
   groupId: string,
@@ -137,7 +137,7 @@ export async function forgetTrashed(
   return files
 }
 
-/** Forgets which files are kept for some items; returns their paths. */
+/** Deletes the kept files of some subjects from the list; returns their paths. */
 async function forgetFiles(db: Writer, groupId: string, trashed: readonly Trashed[]): Promise<string[]> {
   const thumbnail = db.dialect.jsonMember(sql.ref('before'), 'thumbnail_id')
   const paths: string[] = []
@@ -156,8 +156,8 @@ async function forgetFiles(db: Writer, groupId: string, trashed: readonly Trashe
 }
 
 /**
- * Which rows of changes are about some items: one condition for those that are meant whole, one for parts of others. By lists of ids,
- * so that no database joins all that a group has ever changed with what is meant.
+ * Conditions for the change rows of some subjects: one for whole subjects, one for parts. By lists of ids, so
+ * that no database joins the whole history of a group.
  */
 function rowsAbout(db: Writer, groupId: string, purged: readonly Purged[]): RawBuilder<boolean>[] {
   const [parts, wholes] = [true, false].map(isPart =>
@@ -184,7 +184,7 @@ function rowsAbout(db: Writer, groupId: string, purged: readonly Purged[]): RawB
   ]
 }
 
-/** Forgets every value that changes and events have of some items. */
+/** Deletes all values of some subjects from changes and events. */
 async function forgetValues(db: Writer, groupId: string, purged: readonly Purged[]): Promise<void> {
   await forgetFacts(db, groupId, purged)
   for (const own of rowsAbout(db, groupId, purged)) {
@@ -207,7 +207,7 @@ const forbidUndo = (db: Writer, groupId: string, changes: readonly { n: number }
         and ${db.dialect.isAnyOf(sql.ref('n'), batch, 'number')}${more}`.execute(db.q),
   )
 
-/** Forgets what events say of some items and their parts; changes must still say which parts there were. */
+/** Deletes the facts of events about some subjects and their parts; changes must still name the parts. */
 async function forgetFacts(db: Writer, groupId: string, purged: readonly Purged[]): Promise<void> {
   const forget = (ids: readonly string[], more = sql``) =>
     forEachBatch(ids, batch =>

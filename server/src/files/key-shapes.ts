@@ -15,5 +15,5 @@ export const largeKeyOf = (documentKey: string): string => documentKey.replace('
 export const originalKeyOf = (key: string): string =>
   partsOf(key)?.kind === 'large' ? key.replace('/large/', '/documents/') : key
 
-/** Does a file with this key come from us, rather than from another program that uses the same location? */
+/** Is it a key of Stowage, not of another program in the same folder or bucket? */
 export const isOurs = (key: string): boolean => ofGroup.test(key) || ofBackup.test(key)

@@ -52,7 +52,7 @@ const holdsNoFiles = (where: string): string =>
 
 /** Why a store cannot be used, and what would do. */
 export const foreignStoreMessage = (where: string): string =>
-  `${where} belongs to another Stowage, whose files this one does not know. Give this one a location of its own ` +
+  `${where} belongs to another Stowage, whose files this one does not know. Give this one a folder or bucket of its own ` +
   '(STOWAGE_DATA, or STOWAGE_STORAGE_URL with another folder or prefix such as s3://bucket/second), or bring the ' +
   'database back that belongs to it, such as from a backup with "stowage restore". If the other one is gone for good, ' +
   'say --adopt, once: files that nothing names are then set aside, and removed after 30 days.'

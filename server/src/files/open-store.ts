@@ -74,9 +74,9 @@ export function openStoreAt(
   if (new URL(address).protocol !== 's3:') return openFolder(folderOf(address))
   const credentials =
     accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey }
-  const location = readS3Address(address, credentials)
-  return new S3Store(location, new Staging(path.join(own, '.incoming')), () =>
-    connectS3(location.service, { trust }),
+  const bucket = readS3Address(address, credentials)
+  return new S3Store(bucket, new Staging(path.join(own, '.incoming')), () =>
+    connectS3(bucket.service, { trust }),
   )
 }
 

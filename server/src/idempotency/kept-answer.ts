@@ -6,7 +6,7 @@ export interface WholeAnswer {
   readonly body: string | null
 }
 
-/** An answer that showed an item, and was too large to be kept: the item is read anew. */
+/** An answer with an item that was too large to be stored: the item is read again. */
 export interface ShownItem {
   readonly is: 'item'
   readonly headers: Readonly<Record<string, string>>

@@ -65,8 +65,8 @@ const insertOrRevive = insertMany<NewJob, { id: string }>(
 )
 
 /**
- * Writes down the same work for many items. However often it is asked for, at most one such job an item waits or runs;
- * one that was given up is tried anew. Returns how many jobs that makes.
+ * Enqueues the same work for each input. At most one job per input waits or runs; a failed one is retried.
+ * Returns the number of enqueued jobs.
  */
 export async function enqueueEach(
   db: Writer,

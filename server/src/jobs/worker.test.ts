@@ -36,7 +36,7 @@ describe.each(everyDatabase)('the job worker, on %s', kind => {
     await household.close()
   })
 
-  /** A worker that does only one item, as another process on the same database if need be. */
+  /** A worker of a single task, optionally as another process on the same database. */
   function workerThat(
     run: (ctx: JobCtx, name: string) => Promise<void>,
     database = household.database,

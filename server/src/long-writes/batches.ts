@@ -4,7 +4,7 @@ import { enqueue, enqueueEach } from '#jobs/queue.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Claim } from './claim.ts'
 
-/** Work that a batch leaves until the long write has ended, once or for each of many items. */
+/** Jobs that a batch defers until the end of the long write, for one or for many inputs. */
 export type LaterWork =
   | { readonly kind: string; readonly input: unknown }
   | { readonly kind: string; readonly inputs: readonly unknown[] }

@@ -61,7 +61,10 @@ const setGroupLock = (db: Writer, groupId: string, id: string | null) =>
 /** How far a long write is. */
 export type Progress = NonNullable<Awaited<ReturnType<typeof renewLease>>>
 
-/** Renews the lease in the transaction that is to change something; throws LeaseLost when it is no longer ours, or has gone with its group. */
+/**
+ * Renews the lease in the transaction that is to change something; throws LeaseLost when it is no longer
+ * ours, or has gone with its group.
+ */
 export async function renewLease(db: Writer, claim: Claim, now: Instant) {
   const row = await longWriteLeases.renew(db, claim, addMilliseconds(now, usualLease))
   if (row === undefined) throw leaseLost()

@@ -4,7 +4,7 @@ import type { ToldChange } from '#events/changes.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Fact, JobKind, WriteCtx } from '#server/context.ts'
 
-/** The most items that one transaction may change, side effects included; what would change more is a long write. */
+/** The most subjects that one transaction may change, including side effects; more make a long write. */
 export const maxShortWrite = 1000
 
 /** Who asks for a long write: the person, whether they are still there or not, or nobody. */
@@ -32,7 +32,7 @@ export interface BatchCtx {
   emit(...facts: Fact[]): Promise<unknown>
   /** Puts work off until the long write has ended; it is forgotten when that is taken back. */
   later<I>(kind: JobKind<I>, input: I): Promise<void>
-  /** The same for many items, unless it is in the queue for them already. */
+  /** The same for each input, unless it is queued already. */
   laterForEach<I>(kind: JobKind<I>, inputs: readonly I[]): Promise<unknown>
 }
 
@@ -57,7 +57,7 @@ export interface LongWrite<I, S, U, F, R> {
   writesTexts?(input: I): boolean
   /** Says of its change what the rows do not tell. */
   tellChange?(facts: F): ToldChange
-  /** How many items it may change at the most, at little cost. Throws what refuses the write at once. */
+  /** Upper bound of the subjects that it changes; must be cheap. Throws when the write is refused at once. */
   countSubjects(ctx: WriteCtx<Requester>, input: I): Promise<number>
   /** Checks everything, then yields the subjects in the order in which they are to be changed; returns the facts. */
   plan(ctx: PlanCtx, input: I): AsyncGenerator<readonly S[], F>

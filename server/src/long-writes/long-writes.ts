@@ -21,8 +21,8 @@ import { Disk, inTransaction, type LongWriteTools, type Run, singleTransactionCt
 /** How often a process looks for long writes that nobody carries out, milliseconds. */
 const lookEvery = 5 * second
 /**
- * How many are planned at once, because a plan may need much memory; of one group one, so that a huge archive, or somebody
- * who asks for many, leaves a location to others.
+ * The most plans at once, because a plan may need much memory; one per group, so that a huge archive or many
+ * requests of one group leave a slot to others.
  */
 const plans = { name: 'plans of long writes', max: 2, maxPerKey: 1, timeoutMs: minute / 2, retryAfter: 5 }
 

@@ -18,7 +18,7 @@ const maxShortBytes = 1024 * 1024
 
 const sizeOf = (kind: AnyLongWrite): number => kind.batchSize ?? batchSize
 
-/** How many items a long write may write at once, whatever texts they have. */
+/** The most subjects that a long write may write at once with texts of any length. */
 export const maxAtOnce = async <I, S, U, F, R>(
   db: Reader,
   groupId: string,

@@ -13,7 +13,7 @@ export interface Metrics {
   asked(outcome: string): void
   /** A promise was rejected and nobody handled it. */
   rejectionUnhandled(): void
-  /** From now on asks these for the state of items. */
+  /** Reads the state of the server from these sources from now on. */
   watch(sources: Sources): void
   readonly contentType: string
   /** Everything, as Prometheus reads it. */

@@ -5,7 +5,7 @@ import { type Clock, second } from '#kernel/clock.ts'
 import { freeDiskSpace } from '#kernel/free-disk-space.ts'
 import { withTimeout } from '#kernel/with-timeout.ts'
 
-/** Whom to ask for the state of items. */
+/** Sources for the state of the server. */
 export interface Sources {
   readonly clock: Clock
   readonly build: { readonly version: string; readonly commit: string; readonly database: string }
@@ -19,7 +19,7 @@ export interface Sources {
   onError(error: unknown): void
 }
 
-/** Brings all gauges to how items are. */
+/** Updates all gauges. */
 export type ShowState = () => Promise<void>
 
 type Client = typeof import('prom-client')

@@ -23,7 +23,7 @@ export function makerFor(operation: Operation, member: string | undefined): Make
   }
 }
 
-/** How many items of a kind are there to choose from. */
+/** Number of rows of a kind to choose from. */
 const max = 3
 
 /**
@@ -86,7 +86,7 @@ export class Home {
     return tokens[role]
   }
 
-  /** One of this group's items of the kind that a member names; made when there are too few. */
+  /** A row of this group of the kind that a member refers to; created when there are too few. */
   async entity(operation: Operation, member: string | undefined): Promise<string> {
     const make = makerFor(operation, member)
     if (make === undefined) return idOf(0xee)

@@ -52,7 +52,7 @@ export class Watched {
     return watched
   }
 
-  /** One of this group's items of the kind that a member names. */
+  /** A row of this group of the kind that a member refers to. */
   async entity(operation: Operation, member: string | undefined): Promise<string> {
     const make = makerFor(operation, member)
     if (make === undefined) return idOf(0xed)

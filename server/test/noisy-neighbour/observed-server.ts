@@ -13,17 +13,17 @@ const password = 'correct horse battery'
 /** A server in a process of its own, and what it holds while somebody keeps it busy. */
 export class ObservedServer {
   readonly process: ServerProcess
-  readonly #location: TestDatabase
+  readonly #testDatabase: TestDatabase
 
-  private constructor(location: TestDatabase, process: ServerProcess) {
-    this.#location = location
+  private constructor(testDatabase: TestDatabase, process: ServerProcess) {
+    this.#testDatabase = testDatabase
     this.process = process
   }
 
   static async start(kind: DatabaseKind, settings: Record<string, string> = {}): Promise<ObservedServer> {
-    const location = await openTestDatabase(kind)
+    const testDatabase = await openTestDatabase(kind)
     const more = { NODE_OPTIONS: heap, STOWAGE_WEB_WRITE_TIMEOUT: '0', ...settings }
-    return new ObservedServer(location, await ServerProcess.start({ ...location.settings, ...more }))
+    return new ObservedServer(testDatabase, await ServerProcess.start({ ...testDatabase.settings, ...more }))
   }
 
   get port(): number {
@@ -48,7 +48,7 @@ export class ObservedServer {
 
   /** How many states of the database are open: transactions on PostgreSQL, files of the database on SQLite. */
   async openStates(): Promise<number> {
-    const { STOWAGE_DATABASE_URL: url } = this.#location.settings
+    const { STOWAGE_DATABASE_URL: url } = this.#testDatabase.settings
     if (url === undefined)
       return (await this.descriptors()).filter(name => name.endsWith('/stowage.db')).length
     return await this.#transactions(url, 'xact_start is not null')
@@ -56,7 +56,7 @@ export class ObservedServer {
 
   /** How many transactions on PostgreSQL write, wait for a lock or go on later. */
   openWriters(): Promise<number> {
-    const { STOWAGE_DATABASE_URL: url = '' } = this.#location.settings
+    const { STOWAGE_DATABASE_URL: url = '' } = this.#testDatabase.settings
     const writes = `backend_xid is not null or wait_event_type = 'Lock' or state = 'idle in transaction'`
     return this.#transactions(url, writes)
   }
@@ -85,6 +85,6 @@ export class ObservedServer {
 
   async stop(): Promise<void> {
     await this.process.kill()
-    await this.#location.drop()
+    await this.#testDatabase.drop()
   }
 }

@@ -156,7 +156,7 @@ class SilentSocket extends EventTarget {
 const isCall = (address: string | URL): boolean =>
   new URL(address, location.href).pathname.startsWith('/api/')
 
-/** Takes the location of the network for all addresses of the API. */
+/** Replaces the network for all paths of the API. */
 export function installFakeNetwork(): void {
   const { fetch: realFetch, WebSocket: RealSocket } = globalThis
   globalThis.fetch = async (input, init) => {

@@ -68,14 +68,14 @@ async function wayTo(url: string) {
 }
 
 describe('a server that listens on PostgreSQL', () => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let way: Awaited<ReturnType<typeof wayTo>>
   let listener: NotificationListener
   let other: PostgresDatabase
   const told: string[] = []
   beforeEach(async () => {
-    location = await openTestDatabase('postgres')
-    const url = location.settings.STOWAGE_DATABASE_URL as string
+    testDatabase = await openTestDatabase('postgres')
+    const url = testDatabase.settings.STOWAGE_DATABASE_URL as string
     way = await wayTo(url)
     other = new PostgresDatabase(url, () => undefined)
     told.length = 0
@@ -85,7 +85,7 @@ describe('a server that listens on PostgreSQL', () => {
     await listener.close()
     await other.close()
     way.close()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   async function listen(timing: typeof rhythm): Promise<void> {

@@ -8,16 +8,16 @@ import { connectionOf } from './postgres-connection.ts'
 import { PostgresDatabase } from './postgres-database.ts'
 
 describe('what is asked of PostgreSQL at a time', () => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let database: PostgresDatabase
 
   beforeEach(async () => {
-    location = await openTestDatabase('postgres')
-    database = new PostgresDatabase(location.settings.STOWAGE_DATABASE_URL ?? '', () => undefined)
+    testDatabase = await openTestDatabase('postgres')
+    database = new PostgresDatabase(testDatabase.settings.STOWAGE_DATABASE_URL ?? '', () => undefined)
   })
   afterEach(async () => {
     await database.close()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   test('is sent together, with what opens the transaction, and answered in its order', async () => {
@@ -57,7 +57,7 @@ describe('what is asked of PostgreSQL at a time', () => {
   })
 
   test('is answered again after a transaction that was not let in', async () => {
-    const pool = new pg.Pool({ connectionString: location.settings.STOWAGE_DATABASE_URL, max: 1 })
+    const pool = new pg.Pool({ connectionString: testDatabase.settings.STOWAGE_DATABASE_URL, max: 1 })
     const refused = connectionOf(await pool.connect())
     const opened = refused.open({ text: 'begin' }, () => Promise.reject(new Error('Not now')))
     await expect(Promise.all([refused.query('select 1', []), opened])).rejects.toThrow('Not now')

@@ -10,18 +10,18 @@ import { SqliteDatabase } from './sqlite-database.ts'
 const megabyte = 1024 * 1024
 
 describe('an SQLite database', () => {
-  let location: TestDatabase
+  let testDatabase: TestDatabase
   let database: SqliteDatabase
   let file: string
   beforeEach(async () => {
-    location = await openTestDatabase('sqlite')
-    file = path.join(location.settings.STOWAGE_DATA, 'stowage.db')
+    testDatabase = await openTestDatabase('sqlite')
+    file = path.join(testDatabase.settings.STOWAGE_DATA, 'stowage.db')
     database = new SqliteDatabase(file)
     await migrate(database, systemClock)
   })
   afterEach(async () => {
     await database.close()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   const put = (key: string, size: number) =>

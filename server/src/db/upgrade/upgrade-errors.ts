@@ -41,12 +41,12 @@ export function tooNew(
   lastVersion: string | undefined,
   former: string | undefined,
 ): UpgradeError {
-  const location =
+  const wayBack =
     former === undefined
       ? 'restore a backup from before its upgrade'
       : `stop the server and put ${former} in the place of the database`
   return new UpgradeError(
     `The database was written by a newer version of Stowage (it has ${unknown.join(', ')}).`,
-    `Nothing was changed. Start ${named(lastVersion, 'that version')} again. Or, to go back to this one, ${location}: what was entered since is not in there.`,
+    `Nothing was changed. Start ${named(lastVersion, 'that version')} again. Or, to go back to this one, ${wayBack}: what was entered since is not in there.`,
   )
 }

@@ -10,7 +10,7 @@ import type { ApiKeyTools } from './api-key-tools.ts'
 import { toApiKey } from './api-keys.queries.ts'
 import { refuseApiKey } from './refuse-api-key.ts'
 
-/** Makes a key for the caller; the answer is the only location that ever shows it. */
+/** Creates a key of the caller; only this answer contains it. */
 export const createApiKey =
   ({ pepper, confirmPassword }: ApiKeyTools) =>
   async (ctx: WorkCtx<Account>, input: InputOf<typeof operation>): Promise<Answer<NewApiKey>> => {

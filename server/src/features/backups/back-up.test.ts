@@ -55,19 +55,19 @@ describe.each(everyDatabase)('scheduled backups, on %s', kind => {
     }
     expect(made).toHaveLength(3)
     expect(await backups()).toEqual(['holiday.zip', ...made.slice(1)])
-    const location = await openTestDatabase(kind)
-    const restored = await stowageHere(['restore', path.join(folder, made[2] ?? '')], location.settings)
+    const testDatabase = await openTestDatabase(kind)
+    const restored = await stowageHere(['restore', path.join(folder, made[2] ?? '')], testDatabase.settings)
     expect(restored.out).toContain('is restored')
-    await location.drop()
+    await testDatabase.drop()
   })
 
   test('of a restored copy leave those of the original alone', async () => {
     await stowage.app.schedule.runNow('backup')
     const [original = ''] = await backups()
-    const location = await openTestDatabase(kind)
-    await stowageHere(['restore', path.join(folder, original)], location.settings)
+    const testDatabase = await openTestDatabase(kind)
+    await stowageHere(['restore', path.join(folder, original)], testDatabase.settings)
     const copy = await testApp(kind, {
-      ...location.settings,
+      ...testDatabase.settings,
       STOWAGE_BACKUP_URL: pathToFileURL(folder).href,
       STOWAGE_BACKUP_KEEP: '1',
     })
@@ -78,7 +78,7 @@ describe.each(everyDatabase)('scheduled backups, on %s', kind => {
     expect(await backups()).toHaveLength(2)
     expect(await backups()).toContain(original)
     await copy.close()
-    await location.drop()
+    await testDatabase.drop()
   })
 
   test('of a clock that ran ahead go first, and never in place of a new one', async () => {
@@ -190,12 +190,12 @@ test('a backup goes to a bucket and back', async () => {
   const store = openStoreAt(settings.STOWAGE_BACKUP_URL, stowage.app.config)
   const [backup] = await Array.fromAsync(store.list('stowage-'))
   const borrowed = await store.borrow(backup?.key ?? '')
-  const location = await openTestDatabase('sqlite')
-  const to = { ...location.settings, ...s3.settingsFor('elsewhere') }
+  const testDatabase = await openTestDatabase('sqlite')
+  const to = { ...testDatabase.settings, ...s3.settingsFor('elsewhere') }
   const { code, out } = await stowageHere(['restore', borrowed?.path ?? ''], to)
   expect([code, out]).toEqual([0, expect.stringContaining('1 files) is restored')])
   await borrowed?.release()
-  await location.drop()
+  await testDatabase.drop()
   await stowage.close()
   await s3.close()
 })

@@ -124,7 +124,7 @@ async function fillTables(backup: BackupReader, db: Writer, tell: (progress: str
     )
 }
 
-/** What is not the same elsewhere and later: the location of the pepper, work that nobody does any more, files to keep. */
+/** Adapts restored rows to this server: stores the pepper, resets running jobs, and blocks the removal of files for a while. */
 async function adapt(
   backup: BackupReader,
   db: Writer,

@@ -122,7 +122,10 @@ async function addTable(
   return { table: shape.table, columns, rows: count, sha256: hash.digest('hex') }
 }
 
-/** Facts about where the data is kept: the pepper has a location of its own, and holds are over when it is restored. */
+/**
+ * Settings that are not part of a backup: the pepper has its own file, the others are about this
+ * installation, and locks end with a restore.
+ */
 const isLeftOut = (table: string, { key }: Row): boolean =>
   table === 'instance' &&
   (['pepper', restoredPepper, seriesFact, folderFact, replacedOwner].includes(String(key)) ||

@@ -58,17 +58,17 @@ async function isOnDiskOfData(
   folder: string,
   { data, databaseUrl, storageUrl }: Tools['config'],
 ): Promise<boolean> {
-  const locations = [
+  const paths = [
     ...(databaseUrl === undefined ? [data] : []),
     storageUrl === undefined ? path.join(data, 'files') : folderAt(storageUrl),
-  ].filter(location => location !== undefined)
-  const [disk, ...disks] = await Promise.all([folder, ...locations].map(diskOf))
+  ].filter(each => each !== undefined)
+  const [disk, ...disks] = await Promise.all([folder, ...paths].map(diskOf))
   return disk !== undefined && disks.includes(disk)
 }
 
 /** The number of the disk on which something is; undefined when it is not there. */
-const diskOf = (location: string): Promise<number | undefined> =>
-  stat(location).then(
+const diskOf = (file: string): Promise<number | undefined> =>
+  stat(file).then(
     ({ dev }) => dev,
     () => undefined,
   )

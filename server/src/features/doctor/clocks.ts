@@ -18,7 +18,7 @@ interface Noted {
   readonly by?: string
 }
 
-const locations: readonly Noted[] = [
+const times: readonly Noted[] = [
   { id: 'history', table: 'events', column: 'at', by: 'id' },
   { id: 'periodic tasks', table: 'schedule', column: 'last_at' },
   { id: 'jobs', table: 'jobs', column: 'created_at' },
@@ -48,7 +48,7 @@ interface Ahead {
 
 async function findRowsAhead(db: Reader, now: string): Promise<Ahead[]> {
   const found: Ahead[] = []
-  for (const { id, table, column, length, by = column } of locations) {
+  for (const { id, table, column, length, by = column } of times) {
     const { rows } = await sql<{
       last: string | null
     }>`select ${sql.ref(column)} as last from ${sql.table(table)}

@@ -12,7 +12,7 @@ export interface StorePair {
 /** The two stores are one and the same, so there is nothing to move. */
 export class SameStore extends Error {}
 
-/** Refuses to move files to where they are: the same location can have two names, and removing there would lose all. */
+/** Refuses to move files within one store: it can have two addresses, and removing the originals would lose all files. */
 export async function refuseSame({ from, to }: StorePair): Promise<void> {
   const key = `stowage/${randomUUID()}`
   const staged = await to.receive(nothing(), 0)

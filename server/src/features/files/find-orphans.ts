@@ -19,7 +19,10 @@ export interface Orphans {
   readonly isGroupGone: boolean
 }
 
-/** Files older than a day that no attachment names, large pictures among them, and all files of groups that are gone; archives are not looked at. */
+/**
+ * Files older than a day that no attachment names, large pictures among them, and all files of groups that
+ * are gone; archives are not looked at.
+ */
 export async function* findOrphans(ctx: BackgroundCtx, store: FileStore): AsyncGenerator<Orphans> {
   const before = orphanCutoff(ctx)
   for await (const files of gatherBatches(store.list(''), groupOf)) {

@@ -32,10 +32,10 @@ export const ensureInstallation = async (database: Database): Promise<string> =>
     ensureInstanceSetting(db, key, (await findInstallation(db)) ?? newId()),
   )
 
-/** Under which fact a restored database notes whose location it has taken: it may put its own mark over that one's. */
+/** Setting of a restored database: id of the installation whose store it has taken over, and whose mark it may replace. */
 export const replacedOwner = 'replaced_owner'
 
-/** The installation in whose location a backup was restored; undefined when it was none. */
+/** The installation whose store a restored backup has taken over; undefined without one. */
 export const findReplacedOwner = (db: Reader): Promise<string | undefined> =>
   findInstanceSetting(db, replacedOwner)
 

@@ -124,16 +124,18 @@ describe('a rehearsal that PostgreSQL could not follow', () => {
         text_value: randomBytes(9e3).toString('base64'),
       }),
     )
-    const location = await openTestDatabase('postgres')
+    const testDatabase = await openTestDatabase('postgres')
     for (const options of [[], ['--yes']]) {
-      const ended = await stowageHere(['move-in', ...homebox.source, ...options], { ...location.settings })
+      const ended = await stowageHere(['move-in', ...homebox.source, ...options], {
+        ...testDatabase.settings,
+      })
       expect(ended.code).toBe(1)
       expect(ended.stderr).toContain(
         'The group "Home" cannot be moved in as it is: the database reports "index row',
       )
     }
     await homebox.drop()
-    await location.drop()
+    await testDatabase.drop()
   })
 })
 
@@ -176,7 +178,7 @@ describe('a rehearsal without a database', () => {
     await homebox.drop()
   })
 
-  test('says what to do when there is no location for temporary files', { tags: 'system' }, async () => {
+  test('says what to do when there is no folder for temporary files', { tags: 'system' }, async () => {
     const homebox = await householdWith(() => undefined)
     const env = { STOWAGE_DATA: path.join(temporary, 'data'), TMPDIR: import.meta.filename }
     const { code, stderr } = await stowageAlone(['move-in', ...homebox.source], env)

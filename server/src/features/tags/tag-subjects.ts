@@ -14,7 +14,7 @@ import {
   type TemplateDefaults,
 } from './template-defaults.ts'
 
-/** One item that a long write does to the tags of a group. */
+/** One step of a long write on the tags of a group. */
 export type TagSubject =
   | ({ readonly change: 'takeTagOff' } & TagLink)
   /** The entity carries `by` instead of the tag. */

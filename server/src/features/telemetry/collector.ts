@@ -41,8 +41,8 @@ export async function deliver(outbound: Outbound, settings: CollectorSettings, b
 
 /** The address of the collector: on this machine unless said otherwise, at the usual port. */
 function originOf({ endpoint, protocol, insecure }: CollectorSettings): URL {
-  const location = endpoint ?? (protocol === 'grpc' ? 'localhost:4317' : 'localhost:4318')
-  return new URL(/^https?:\/\//i.test(location) ? location : `${insecure ? 'http' : 'https'}://${location}`)
+  const address = endpoint ?? (protocol === 'grpc' ? 'localhost:4317' : 'localhost:4318')
+  return new URL(/^https?:\/\//i.test(address) ? address : `${insecure ? 'http' : 'https'}://${address}`)
 }
 
 const prefixOf = ({ pathPrefix = '' }: CollectorSettings): string => {

@@ -22,7 +22,7 @@ async function inXmp(whole: Bytes, at: number, size: number): Promise<Patch[]> {
 const xmpLead = 'http://ns.adobe.com/xap/1.0/\0'
 const moreXmpLead = 'http://ns.adobe.com/xmp/extension/\0'
 
-/** What takes the place out of a JPEG: its segments up to the picture itself are looked at. */
+/** Patches that remove the GPS position from a JPEG; reads its segments up to the image data. */
 export async function gpsInJpeg(file: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
   for (let at = 2, pieces = 0; pieces < maxBlocks; pieces++) {
@@ -45,7 +45,7 @@ export async function gpsInJpeg(file: Bytes): Promise<Patch[]> {
   return patches
 }
 
-/** What takes the place out of a PNG; the sums of the chunks are made right again. */
+/** Patches that remove the GPS position from a PNG, with corrected checksums. */
 export async function gpsInPng(file: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
   for (let at = 8, pieces = 0; pieces < maxBlocks; pieces++) {
@@ -69,7 +69,7 @@ async function newSum(file: Bytes, at: number, size: number, patches: readonly P
   return { at: at + 8 + size, bytes }
 }
 
-/** What takes the place out of a WebP. */
+/** Patches that remove the GPS position from a WebP. */
 export async function gpsInWebp(file: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
   for (let at = 12, pieces = 0; pieces < maxBlocks; pieces++) {

@@ -4,7 +4,7 @@ import { gpsInExif } from './exif.ts'
 import { type Patch, shifted } from './patches.ts'
 import { blankXmp } from './xmp.ts'
 
-/** What takes the place out of a JPEG XL in a container; a bare one has none. */
+/** Patches that remove the GPS position from a JPEG XL in a container; a bare one has none. */
 export async function gpsInJxl(file: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
   for (const box of await boxesIn(file, 0)) {
@@ -14,7 +14,7 @@ export async function gpsInJxl(file: Bytes): Promise<Patch[]> {
   return patches
 }
 
-/** What takes the place out of a HEIC or AVIF. */
+/** Patches that remove the GPS position from a HEIC or AVIF. */
 export async function gpsInHeif(file: Bytes): Promise<Patch[]> {
   const patches: Patch[] = []
   for (const item of await itemsIn(file)) {

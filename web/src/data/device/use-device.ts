@@ -40,7 +40,10 @@ export function useFoundOnDevice(q: string, isWanted: boolean) {
   return { hits, isAnswered }
 }
 
-/** A list as far as this device knows; null when its filter or order needs the server, undefined until that is known or unless it is wanted. */
+/**
+ * A list as far as this device knows; null when its filter or order needs the server, undefined until that is
+ * known or unless it is wanted.
+ */
 export function useListedOnDevice(query: ListQuery, isWanted: boolean): DeviceList | null | undefined {
   const question = JSON.stringify(query)
   const { answer, isAnswered } = useDevice(isWanted, question, ({ listOnDevice }) =>

@@ -63,8 +63,8 @@ async function showKept(): Promise<void> {
 export const recallAnswers = (): Promise<void> => showKept().catch(() => undefined)
 
 /**
- * Keeps what is read, and shows what was kept when the server cannot be reached. Browsers have a location for that at https
- * addresses and on the machine itself. Returns what ends it.
+ * Keeps what is read, and shows what was kept when the server cannot be reached. Browsers have a cache for that only over
+ * https and on localhost. Returns a function that stops it.
  */
 export function keepAnswers(): () => void {
   if (!('caches' in globalThis)) return () => undefined

@@ -35,7 +35,7 @@ const icons = [
 /** Each tile has another colour than those around it. */
 const tileStyle = (at: number) => ({ '--of': `oklch(62% 0.12 ${((at * 5) % 8) * 45 + 20})` }) as object
 
-/** The form on one side, and on wide screens items on the other. */
+/** The form, with a wall of pictured items beside it on wide screens. */
 export const AuthPage = ({
   title,
   text,

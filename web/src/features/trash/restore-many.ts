@@ -26,8 +26,8 @@ function keyIn(keys: Keys, id: string): string {
 }
 
 /**
- * Restores items: what one change has deleted is one step when all of it is wanted, everything else goes item by item. Says how
- * many came back and how many did not, which can be tried again; one step can be undone from there.
+ * Restores entries of the trash: all entries of one change in one step, others one by one. Tells how many
+ * were restored and how many failed, with a retry; a single step can be undone from the message.
  */
 export async function restoreMany(
   items: readonly TrashItem[],
@@ -54,7 +54,7 @@ export async function restoreMany(
   tellError(error, retry, i18n.t('trash.notRestoredMany', { count: failed.length }))
 }
 
-/** Notes what restoring a part has come to; false when it was left to be done item by item. */
+/** Records the outcome of one restoration; false when its entries must be restored one by one. */
 async function attempt(
   part: readonly TrashItem[],
   outcome: Outcome,

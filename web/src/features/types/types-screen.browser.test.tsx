@@ -97,7 +97,7 @@ describe('the types', () => {
     await panel.getByRole('radio', { name: 'Locations' }).click()
     await expect
       .element(panel.getByRole('status').filter({ hasText: 'becomes' }))
-      .toHaveTextContent('1 item becomes a location.1 thing inside stays there.You can undo this.')
+      .toHaveTextContent('1 item becomes a location.1 item inside stays there.You can undo this.')
     await expect.poll(() => server.now('Crate').entityType.isLocation).toBe(false)
     await panel.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(panel.getByRole('radio', { name: 'Items' })).toBeChecked()

@@ -41,7 +41,7 @@ export const types: Readonly<Record<keyof typeof english, string>> = {
   'types.willBeItems':
     '{count, plural, one {# Ort wird zum Gegenstand.} other {# Orte werden zu Gegenständen.}}',
   'types.contentsStay':
-    '{count, plural, one {# Ding darin bleibt dort.} other {# Dinge darin bleiben dort.}}',
+    '{count, plural, one {# Gegenstand darin bleibt dort.} other {# Gegenstände darin bleiben dort.}}',
   'types.pinsCleared':
     '{count, plural, one {# Gegenstand, der anderswo liegt, kommt zurück zu dem, wozu er gehört.} other {# Gegenstände, die anderswo liegen, kommen zurück zu dem, wozu sie gehören.}}',
   'types.undoable': 'Du kannst das rückgängig machen.',

@@ -39,7 +39,7 @@ export const types = {
     '{count, plural, one {# item becomes a location.} other {# items become locations.}}',
   'types.willBeItems': '{count, plural, one {# location becomes an item.} other {# locations become items.}}',
   'types.contentsStay':
-    '{count, plural, one {# thing inside stays there.} other {# things inside stay there.}}',
+    '{count, plural, one {# item inside stays there.} other {# items inside stay there.}}',
   'types.pinsCleared':
     '{count, plural, one {# item that is kept elsewhere goes back to what it belongs to.} other {# items that are kept elsewhere go back to what they belong to.}}',
   'types.undoable': 'You can undo this.',

@@ -22,7 +22,10 @@ export interface DialogProps {
   readonly isInAddress?: boolean
 }
 
-/** A dialog in the middle of the page; on phones a sheet at its foot, which can be pushed down. Until it has been opened once there is nothing of it. */
+/**
+ * A dialog in the middle of the page; on phones a sheet at its foot, which can be pushed down. Until it has
+ * been opened once there is nothing of it.
+ */
 export function Dialog(props: DialogProps) {
   const wasOpened = useHasBeen(props.isOpen)
   return wasOpened ? <OpenedDialog {...props} /> : null

@@ -34,7 +34,7 @@ export function TextField({ label, hint, placeholder, lines, end, limit, ...give
   const { error: told, ...rest } = given
   const long = useTooLong(given, limit)
   const error = long.error ?? told
-  const location = placeholder === undefined ? {} : { placeholder }
+  const shown = placeholder === undefined ? {} : { placeholder }
   return (
     <AriaTextField
       {...rest}
@@ -46,11 +46,11 @@ export function TextField({ label, hint, placeholder, lines, end, limit, ...give
       <Label className={styles.label ?? ''}>{label}</Label>
       {lines === undefined ? (
         <span className={styles.box}>
-          <Input {...location} className={styles.input ?? ''} />
+          <Input {...shown} className={styles.input ?? ''} />
           {end}
         </span>
       ) : (
-        <TextArea {...location} rows={lines} className={styles.input ?? ''} />
+        <TextArea {...shown} rows={lines} className={styles.input ?? ''} />
       )}
       {hint === undefined || error !== undefined ? null : (
         <Text slot="description" className={styles.hint ?? ''}>

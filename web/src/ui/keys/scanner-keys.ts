@@ -97,9 +97,9 @@ function isOfCode(event: KeyboardEvent): boolean {
 
 /** Presses and releases a key that was swallowed, where it was pressed or, when that has gone, on the page. */
 function pressAgain({ key, code, shiftKey, target }: KeyboardEvent): void {
-  const location = target instanceof Node && target.isConnected ? target : document.body
+  const receiver = target instanceof Node && target.isConnected ? target : document.body
   for (const type of ['keydown', 'keyup'])
-    location.dispatchEvent(new KeyboardEvent(type, { key, code, shiftKey, bubbles: true, cancelable: true }))
+    receiver.dispatchEvent(new KeyboardEvent(type, { key, code, shiftKey, bubbles: true, cancelable: true }))
 }
 
 function swallow(event: KeyboardEvent): void {

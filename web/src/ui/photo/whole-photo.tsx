@@ -14,7 +14,10 @@ function fills({ naturalWidth, naturalHeight, clientWidth, clientHeight }: HTMLI
   return 1 - Math.min(ratio, 1 / ratio) < smallLoss
 }
 
-/** All of a picture, in front of what is blurred of it; the photo itself where there is no small picture, or where that would be too coarse. */
+/**
+ * All of a picture, in front of what is blurred of it; the photo itself where there is no small picture, or
+ * where that would be too coarse.
+ */
 export function WholePhoto({
   small,
   large,

@@ -27,16 +27,16 @@ const occasions = ['focusin', 'focusout', 'scroll', 'resize'] as const
 /** Measures the messages for as long as they are there, and keeps them off what is edited. A ref for what holds them. */
 export function measureLines(lines: HTMLElement | null): (() => void) | undefined {
   if (lines === null) return undefined
-  const location = (): void => avoidInput(lines)
+  const place = (): void => avoidInput(lines)
   const observer = new ResizeObserver(() => {
     tell(lines.offsetHeight)
-    location()
+    place()
   })
   observer.observe(lines)
-  for (const occasion of occasions) addEventListener(occasion, location, { capture: true, passive: true })
+  for (const occasion of occasions) addEventListener(occasion, place, { capture: true, passive: true })
   return () => {
     observer.disconnect()
-    for (const occasion of occasions) removeEventListener(occasion, location, { capture: true })
+    for (const occasion of occasions) removeEventListener(occasion, place, { capture: true })
     tell(0)
   }
 }

@@ -228,7 +228,7 @@ const valuesOf = (field: Field, { created_at, updated_at }: Dated) => ({
   boolean_value: yes(field.boolean_value),
 })
 
-/** Where other readers find the location of a file: never outside of the group's documents. */
+/** Path of a file for other readers of the archive; never outside of the group's documents. */
 function pathIn(groupId: string, { path: stored, id }: AttachmentRow): string {
   const name = path.posix.basename(stored)
   return `${groupId}/documents/${name === '' || name === '..' ? id : name}`

@@ -30,7 +30,7 @@ export interface RestoredRecord {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-/** One item that is restored. Of an entity with very many parts these follow it, and then its search text is made anew. */
+/** One step of a restoration. Parts of an entity with very many of them follow it, then its search text is written again. */
 export type RestoreSubject =
   | { readonly is: 'type'; readonly row: RestoredType }
   | { readonly is: 'template'; readonly row: RestoredTemplate }

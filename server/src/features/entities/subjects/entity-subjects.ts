@@ -7,7 +7,7 @@ import { type Conversion, convertEntities } from './convert-entities.ts'
 import { type DeletedParts, deleteParts, restoreParts } from './delete-belongings.ts'
 import { deleteEntities, restoreEntities } from './delete-entities.ts'
 
-/** One item that a long write does to the entities of a group, or to what hangs on them. */
+/** One step of a long write on the entities of a group, or on their parts. */
 export type EntitySubject =
   | ({ readonly change: 'location' } & EntityMove)
   | ({ readonly change: 'convert' } & Conversion)

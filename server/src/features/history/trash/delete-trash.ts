@@ -13,7 +13,7 @@ const batchSize = 100
 
 type Ctx = Pick<WriteCtx, 'db' | 'later'>
 
-/** Deletes one item of the trash for good, and later its files. */
+/** Deletes one entry of the trash permanently, and later its files. */
 export const deleteTrash =
   (trashDays: number) =>
   async (ctx: WriteCtx, { id }: InputOf<typeof operation>): Promise<void> => {

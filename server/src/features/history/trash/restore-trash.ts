@@ -31,7 +31,7 @@ interface Facts {
   readonly restored: SubjectRef
 }
 
-/** Brings one item back that was deleted, by the rules by which changes are taken back. */
+/** Restores one entry of the trash, by the rules of undo. */
 export const restoreWrite = defineLongWrite({
   kind: 'history.restore',
   format: 4,

@@ -20,7 +20,7 @@ export const plainTables = [...earlyTables, ...lateTables]
 /** What taking a change back does about one recorded row. */
 export type UndoAction = 'nothing' | 'put' | 'remove'
 
-/** One item that taking a change back does. All of them say what shall be, whatever is there. */
+/** One step of an undo. Each step states the target, whatever is stored. */
 export type UndoSubject =
   | { readonly is: 'row'; readonly table: PlainTable; readonly row: Values }
   | { readonly is: 'no row'; readonly table: PlainTable; readonly id: string }

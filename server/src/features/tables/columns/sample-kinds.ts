@@ -58,7 +58,10 @@ export interface SampleKinds {
   readonly some: { readonly days: boolean; readonly numbers: boolean; readonly yesNo: boolean }
 }
 
-/** Looks at the first values of a column: more than half of those that are not empty must fit for days, numbers, yes and no, all for the rest. */
+/**
+ * Looks at the first values of a column: more than half of those that are not empty must fit for days,
+ * numbers, yes and no, all for the rest.
+ */
 export function kindsOf(samples: readonly string[]): SampleKinds {
   const values = filled(samples)
   const most = (fits: (value: string) => boolean): boolean =>

@@ -12,7 +12,7 @@ import { ConflictValue } from './conflict-value.tsx'
 
 type Member = keyof EntityChanges
 
-/** What was changed meanwhile, when it is one item. */
+/** Title of the conflict: the changed member, or a general text for several. */
 const titleOf = ([member, ...others]: readonly Member[]): string | undefined =>
   member === undefined || others.length > 0 ? i18n.t('conflict.several') : memberText(member)
 

@@ -19,7 +19,10 @@ import { type ListFilters, type ListSearch, orderOf, usualOrder } from './list-s
 
 type Change = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
 
-/** Milliseconds after a key until the list is searched: keys that come together are one search. What is asked for and not wanted any more is given up. */
+/**
+ * Milliseconds after a key until the list is searched: keys that come together are one search. What is asked
+ * for and not wanted any more is given up.
+ */
 const searchDelay = 30
 
 interface FiltersProps {

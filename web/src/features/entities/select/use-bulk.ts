@@ -20,7 +20,7 @@ export interface Refused {
   readonly result: BulkResult
 }
 
-/** Does items to what is selected. */
+/** Bulk actions on the selection. */
 export interface Bulk {
   readonly isPending: boolean
   readonly refused: Refused | undefined
