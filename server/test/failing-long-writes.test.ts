@@ -63,7 +63,7 @@ const inputOf: Record<string, Prepare> = {
   'giving references': async () => [refs, {}],
   'unsetting days': async () => [days, {}],
   'importing a file': async () => {
-    const known = { currency: 'usd', numbers: true, run: undefined }
+    const known = { currency: 'usd', numbers: true, run: undefined, fieldNames: [], latestDay: '2026-01-31' }
     return [importFile, await readTable(Buffer.from(file), ImportOptions.parse({}), { key: '' }, known)]
   },
   'deleting a full room': async ({ room }) => [deleteEntity, { id: room.id }],

@@ -90,6 +90,8 @@ export const decimals = ['auto', 'point', 'comma'] as const
 export const dayOrders = ['auto', 'ymd', 'dmy', 'mdy'] as const
 /** Actions for a row that matches an existing item. */
 export const onDuplicates = ['create', 'skip', 'update'] as const
+/** Meanings of columns that nothing names. */
+export const otherColumns = ['skip', 'keep'] as const
 /** Encodings by name, besides those of a byte-order mark. */
 export const encodings = [
   'utf-8',
@@ -194,6 +196,11 @@ const importOptions = {
   ),
   onDuplicate: word(onDuplicates).describe(
     'Action for a row without a reference that has the asset number, else the serial number, else the name and location of an existing item; default `create`',
+  ),
+  otherColumns: word(otherColumns).describe(
+    'Action for a column that nothing names; default `skip`. `keep`: it becomes a custom field of the type that fits its ' +
+      'values, under the name that a custom field has already when that differs in case or accents only; in a table ' +
+      'without a column of names, the first column of different texts is the name',
   ),
   locationId: id().describe('The location of rows without one'),
   entityTypeId: id().describe('The type of new items'),

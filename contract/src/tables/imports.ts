@@ -61,7 +61,7 @@ export const ImportColumn = z
     mappedTo: ColumnTarget,
     matchedBy: z
       .enum(['mapping', 'preset', 'header', 'synonym', 'none'])
-      .describe('`header`: a known header; `none`: unknown, the column is skipped'),
+      .describe('`header`: a known header; `none`: unknown, the column is skipped or kept by `otherColumns`'),
     decimal: z.enum(decimals).exclude(['auto']).nullable().describe('Of a column of numbers'),
     dates: z.enum(dayOrders).exclude(['auto']).nullable().describe('Of a column of days'),
     certain: z.boolean().describe('False where it is a guess'),
@@ -101,6 +101,10 @@ export const importWarnings = [
   'cleared_column',
   'field_left_alone',
   'overridden_row',
+  'unsuited_column',
+  'approximate_number',
+  'warranty_not_counted',
+  'future_day',
 ] as const
 export type ImportWarningCode = (typeof importWarnings)[number]
 

@@ -439,7 +439,7 @@ export const programFiles: readonly ProgramFile[] = [
       'Purchase Date': 'purchaseDate',
       'Purchase Price': 'purchasePrice',
       'Estimated Value (RCV)': 'field Replacement value',
-      'Warranty Duration': 'warrantyDetails',
+      'Warranty Duration': 'warrantyExpires',
       'Warranty Phone': 'field Warranty phone',
     },
     locations: ['Living Room', 'Kitchen', 'Garage'],
@@ -447,7 +447,7 @@ export const programFiles: readonly ProgramFile[] = [
       name: 'Snow blower',
       purchaseDate: '2021-10-30',
       purchasePrice: 1049,
-      warrantyDetails: '36 months',
+      warrantyExpires: '2024-10-30',
     },
   },
   {

@@ -15,6 +15,7 @@ import {
   readDay,
   readFlagCell,
   readNumberCell,
+  readPastDay,
   readTextCell,
   showNumber,
 } from './values/cells.ts'
@@ -40,6 +41,7 @@ const text = (max: number, min = 0): Reading<TextMember> => ({
   show: guardFormula,
 })
 const day: Reading<'purchase_date'> = { read: readDay, show: value => value ?? '' }
+const pastDay: Reading<'purchase_date'> = { read: readPastDay, show: value => value ?? '' }
 const flag: Reading<'archived'> = { read: readFlagCell, show: value => (value === 1 ? 'true' : 'false') }
 const amount: Reading<'purchase_price'> = { read: readNumberCell, show: showNumber }
 const quantity: Reading<'quantity'> = {
@@ -70,10 +72,14 @@ const readings = byKind(plainMembers, {
   importReference: ({ limit }) => reference(limit),
 })
 
+/** Members that tell of something that has happened. */
+const past: ReadonlySet<PlainMember> = new Set(['purchaseDate', 'soldDate'])
+
 function plainColumn(member: PlainMember): PlainColumn {
   const definition = entityMembers[member]
+  const reading = past.has(member) ? pastDay : readings[member]
   const aliases = 'csvAlias' in definition ? [definition.csvAlias] : []
-  return { header: definition.csv, aliases, member: definition.column, ...readings[member] } as PlainColumn
+  return { header: definition.csv, aliases, member: definition.column, ...reading } as PlainColumn
 }
 
 const otherHeaders = {

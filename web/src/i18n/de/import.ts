@@ -244,6 +244,15 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.warning.field_left_alone':
     '{count, plural, one {# eigenes Feld bleibt} other {# eigene Felder bleiben}}, wie es ist',
   'import.warning.field_left_aloneText': 'Der Gegenstand hat das Feld mehrmals.',
+  'import.warning.unsuited_column': 'Die Werte einer Spalte passen nicht zu ihrem Namen',
+  'import.warning.unsuited_columnText': 'Der Spaltenname ist bekannt, die Werte sind aber etwas anderes.',
+  'import.warning.approximate_number': '{count, plural, one {# Zahl ist} other {# Zahlen sind}} ungefähr',
+  'import.warning.approximate_numberText': 'Die Zahl wird ohne das Wort davor importiert.',
+  'import.warning.warranty_not_counted':
+    '{count, plural, one {# Garantie hat} other {# Garantien haben}} kein Ende',
+  'import.warning.warranty_not_countedText': 'Ohne Kaufdatum bleibt die Dauer bei den Garantiedetails.',
+  'import.warning.future_day': '{count, plural, one {# Datum liegt} other {# Daten liegen}} in der Zukunft',
+  'import.warning.future_dayText': 'Prüfe das Jahr.',
   'import.warning.overridden_row':
     '{count, plural, one {# Zeile handelt} other {# Zeilen handeln}} vom selben Gegenstand wie eine spätere',
   'import.warning.overridden_rowText': 'Es gilt die spätere Zeile.',

@@ -235,6 +235,16 @@ export const importing = {
   'import.warning.field_left_alone':
     '{count, plural, one {# custom field stays} other {# custom fields stay}} as it is',
   'import.warning.field_left_aloneText': 'The item has the field more than once.',
+  'import.warning.unsuited_column': 'The values of a column do not suit its name',
+  'import.warning.unsuited_columnText': 'Its header is known, but its values are something else.',
+  'import.warning.approximate_number': '{count, plural, one {# number is} other {# numbers are}} approximate',
+  'import.warning.approximate_numberText': 'The number is imported without the word before it.',
+  'import.warning.warranty_not_counted':
+    '{count, plural, one {# warranty has} other {# warranties have}} no end',
+  'import.warning.warranty_not_countedText':
+    'Without a purchase date, its length is kept as a warranty detail.',
+  'import.warning.future_day': '{count, plural, one {# date is} other {# dates are}} in the future',
+  'import.warning.future_dayText': 'Check the year.',
   'import.warning.overridden_row':
     '{count, plural, one {# row is} other {# rows are}} about the same item as a later row',
   'import.warning.overridden_rowText': 'The later row counts.',

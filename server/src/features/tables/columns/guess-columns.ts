@@ -45,7 +45,7 @@ const rules: Readonly<
     if (has('quantity')) return 'purchasePrice'
     return whole || has('purchasePrice') || has('total') ? 'quantity' : 'purchasePrice'
   },
-  warranty: ({ days }) => (days ? 'warrantyExpires' : 'warrantyDetails'),
+  warranty: ({ days, durations }) => (days || durations ? 'warrantyExpires' : 'warrantyDetails'),
   sold: ({ days, numbers, whole }) => {
     if (days) return 'soldDate'
     return numbers && !whole ? 'soldPrice' : undefined

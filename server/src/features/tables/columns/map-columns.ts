@@ -1,6 +1,7 @@
 import { type IssueBody, issueOf } from '@stowage/contract/protocol/issues'
-import type { ColumnMapping, ColumnTarget } from '@stowage/contract/tables/import-options'
+import type { ColumnMapping, ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
 import { requireValue } from '#kernel/require-value.ts'
+import { isOurHeader } from '../file/headers.ts'
 import { isMember, isSkip, skip, TakenTargets, toMember } from './column-targets.ts'
 import { bareHeader, foldHeader } from './fold-header.ts'
 import { guessColumns, type UnknownColumn } from './guess-columns.ts'
@@ -8,6 +9,7 @@ import { findOurColumn } from './our-columns.ts'
 import { findPreset, homebox, oldHomebox } from './presets/index.ts'
 import type { Preset, PresetTarget } from './presets/preset.ts'
 import { kindsOf, suits } from './sample-kinds.ts'
+import { findMeaning } from './synonyms/index.ts'
 
 /** What one column of a table is. */
 export interface MappedColumn {
@@ -16,6 +18,10 @@ export interface MappedColumn {
   readonly target: ColumnTarget
   /** `header`: a name of ours; `synonym`: a guess; `none`: skipped because nobody knows it. */
   readonly matchedBy: 'mapping' | 'preset' | 'header' | 'synonym' | 'none'
+  /** Can it become a custom field? */
+  readonly isOpen: boolean
+  /** The member that its header names, and that its values cannot be. */
+  readonly unsuited: ColumnMember | undefined
 }
 
 /** Something that is wrong with a column, or with a name of the mapping that no column has. */
@@ -38,6 +44,8 @@ export interface MapOptions {
   /** Has the table `HB.` columns? */
   readonly isOurs: boolean
   readonly mapping?: ColumnMapping | undefined
+  /** Are columns that nothing names kept? */
+  readonly keepsOthers?: boolean
   /** The headers that stand more than once, as written. */
   readonly repeatedHeaders: readonly string[]
   /** The first cells of a column that are not empty, from the same rows for all columns. */
@@ -53,8 +61,14 @@ export function mapColumns(headers: readonly string[], options: MapOptions): Map
   mapper.applyMapping(options.mapping ?? {})
   const preset = options.isOurs ? undefined : findPreset(headers)
   const name = options.isOurs ? mapper.applyOurs() : mapper.applyPreset(preset)
+  if (options.keepsOthers === true) mapper.findName()
   mapper.refuseRepeated(options)
-  return { preset: name, columns: mapper.columns(), issues: mapper.issues, isItem: itemsOf(headers, preset) }
+  return {
+    preset: name,
+    columns: mapper.columns(options),
+    issues: mapper.issues,
+    isItem: itemsOf(headers, preset),
+  }
 }
 
 type Match = Pick<MappedColumn, 'target' | 'matchedBy'>
@@ -74,12 +88,36 @@ class Mapper {
     this.#samplesOf = samplesOf
   }
 
-  columns(): MappedColumn[] {
-    return this.#headers.map((header, index) => ({
-      header,
-      index,
-      ...(this.#matches.get(index) ?? { target: skip, matchedBy: 'none' }),
-    }))
+  columns({ isOurs, keepsOthers = false }: MapOptions): MappedColumn[] {
+    return this.#headers.map((header, index) => {
+      const match = this.#matches.get(index)
+      const isUnknown = match === undefined && !this.#known.has(header)
+      return {
+        header,
+        index,
+        isOpen: keepsOthers && isUnknown && !(isOurs && isOurHeader(header)),
+        unsuited: isUnknown && !isOurs ? this.#unsuitedBy(header) : undefined,
+        ...(match ?? { target: skip, matchedBy: 'none' }),
+      }
+    })
+  }
+
+  /** The member that a header names, when no other column is it. */
+  #unsuitedBy(header: string): ColumnMember | undefined {
+    const meaning = findMeaning(header)?.meaning
+    if (meaning === undefined || !('member' in meaning)) return undefined
+    return this.#isFree(toMember(meaning.member)) ? meaning.member : undefined
+  }
+
+  /** Where no column is the name, the first of different texts is; else the first of texts. */
+  findName(): void {
+    if (!this.#isFree(nameTarget)) return
+    const texts = this.#unmatched()
+      .filter(index => !this.#known.has(this.#headerAt(index)))
+      .map(index => ({ index, kinds: kindsOf(this.#samplesOf(index)) }))
+      .filter(({ kinds }) => !kinds.empty && !kinds.yesNo && suits(nameTarget, kinds))
+    const name = texts.find(({ kinds }) => kinds.distinct) ?? texts[0]
+    if (name !== undefined) this.#match(name.index, nameTarget, 'none')
   }
 
   applyMapping(mapping: ColumnMapping): void {
@@ -170,14 +208,15 @@ class Mapper {
   }
 
   /** A header of several columns is an error unless it is known what each of them is. */
-  refuseRepeated({ isOurs, repeatedHeaders }: MapOptions): void {
+  refuseRepeated({ isOurs, keepsOthers = false, repeatedHeaders }: MapOptions): void {
     const repetitions = repetitionsIn(this.#headers)
     for (const header of repeatedHeaders) {
       const columns = repetitions.get(header) ?? []
       const isMapped = columns.every(index => this.#matches.get(index)?.matchedBy === 'mapping')
       // Columns of a table of ours that nobody knows are skipped, however often they are there.
       const isIgnored = isOurs && findOurColumn(header) === undefined
-      if (isMapped || isIgnored || this.#known.has(header)) continue
+      const areKept = keepsOthers && !columns.some(index => this.#matches.has(index))
+      if (isMapped || isIgnored || areKept || this.#known.has(header)) continue
       this.issues.push({ column: header, issue: issueOf('repeated_column') })
     }
     if (!isOurs) this.#refuseSpellings()

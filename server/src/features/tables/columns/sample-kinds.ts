@@ -4,12 +4,10 @@ import { readId } from '@stowage/contract/values/ids'
 import { readAssetNumber } from '@stowage/contract/values/numbers'
 import { cutDay } from '../values/day-parts.ts'
 import { readDayCell } from '../values/days.ts'
+import { isForLife, readDuration, readMonths } from '../values/durations.ts'
 import { isEmptyMark } from '../values/empty-marks.ts'
 import { readFlagWord } from '../values/flags.ts'
 import { readNumber } from '../values/numbers.ts'
-
-/** What people write for "no value" besides the marks that an import takes for empty. */
-const otherMarks = new Set(['none', '?'])
 
 /** Longer cells are neither numbers nor days. */
 const longestRead = 100
@@ -17,7 +15,7 @@ const longestRead = 100
 const filled = (samples: readonly string[]): string[] =>
   samples
     .map(sample => sample.slice(0, longestRead).trim())
-    .filter(sample => sample !== '' && !isEmptyMark(sample) && !otherMarks.has(sample.toLowerCase()))
+    .filter(sample => sample !== '' && !isEmptyMark(sample))
 
 const isNumber = (text: string): boolean =>
   readNumber(text, 'point') !== undefined || readNumber(text, 'comma') !== undefined
@@ -47,6 +45,8 @@ export interface SampleKinds {
   readonly numbers: boolean
   readonly serials: boolean
   readonly yesNo: boolean
+  /** Of a warranty: lengths of time, or months. */
+  readonly durations: boolean
   readonly whole: boolean
   readonly counted: boolean
   readonly distinct: boolean
@@ -55,7 +55,12 @@ export interface SampleKinds {
   readonly long: boolean
   readonly ids: boolean
   /** Of what one value at least is. */
-  readonly some: { readonly days: boolean; readonly numbers: boolean; readonly yesNo: boolean }
+  readonly some: {
+    readonly days: boolean
+    readonly durations: boolean
+    readonly numbers: boolean
+    readonly yesNo: boolean
+  }
 }
 
 /**
@@ -73,13 +78,19 @@ export function kindsOf(samples: readonly string[]): SampleKinds {
     numbers: most(value => isNumber(value) && !isDay(value)),
     serials: all(isSerial),
     yesNo: most(isYesNo),
+    durations: most(value => isForLife(value) || readMonths(value) !== undefined),
     whole: all(isWhole),
     counted: isCount(values),
     distinct: new Set(values).size === values.length,
     assetNumbers: all(value => typeof readAssetNumber(value) === 'number'),
     long: all(value => value.length > 2),
     ids: all(value => readId(value) !== undefined),
-    some: { days: values.some(isDay), numbers: values.some(isNumber), yesNo: values.some(isYesNo) },
+    some: {
+      days: values.some(isDay),
+      durations: values.some(value => readDuration(value) !== undefined),
+      numbers: values.some(isNumber),
+      yesNo: values.some(isYesNo),
+    },
   }
 }
 
@@ -101,6 +112,8 @@ export function suits(target: ColumnTarget, kinds: SampleKinds): boolean {
   // Each value that is no type yet becomes one.
   if (target.member === 'type') return !kinds.numbers && !kinds.days
   const kind = kindByMember.get(target.member)
+  if (target.member === 'warrantyExpires')
+    return couldBeDays(kinds) || kinds.durations || kinds.some.durations
   if (kind === 'day') return couldBeDays(kinds)
   if (kind === 'amount' || kind === 'quantity') return kinds.some.numbers
   if (kind === 'assetNumber') return kinds.assetNumbers

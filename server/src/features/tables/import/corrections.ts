@@ -1,8 +1,11 @@
 import { issueOf } from '@stowage/contract/protocol/issues'
 import type { Correction } from '@stowage/contract/tables/import-options'
 import { Problem } from '#kernel/problem.ts'
+import { findPreset } from '../columns/presets/index.ts'
+import { ownProgram } from '../columns/presets/stowage.ts'
 import type { CsvRow, Span } from '../file/csv-file.ts'
 import type { TableFile } from '../file/open-table.ts'
+import { seenTexts } from '../values/entities.ts'
 
 /** A row of a table: which one it is and where it stands. */
 export interface RowSpan extends Span {
@@ -12,12 +15,15 @@ export interface RowSpan extends Span {
 /** A table with other texts in some of its cells. */
 export class CorrectedTable {
   readonly file: TableFile
+  /** Was the file written by this program, whose cells are exact? */
+  readonly #isOwn: boolean
   readonly #places: ReadonlyMap<string, number>
   readonly #corrections: ReadonlyMap<number, ReadonlyMap<number, string>>
 
   /** Throws `validation` for a column that the table does not have. */
   constructor(file: TableFile, corrections: readonly Correction[]) {
     this.file = file
+    this.#isOwn = file.isOurs || findPreset(file.headers)?.name === ownProgram
     this.#places = new Map(file.headers.map((header, at) => [header, at]))
     const rows = new Map<number, Map<number, string>>()
     for (const [i, { row, column, value }] of corrections.entries()) {
@@ -31,7 +37,8 @@ export class CorrectedTable {
   /** All rows that are not blank, in batches. Throws `validation` at the end for a row that the table does not have. */
   async *batches(): AsyncGenerator<readonly CsvRow[]> {
     const left = new Set(this.#corrections.keys())
-    for await (const rows of this.file.batches()) {
+    for await (const written of this.file.batches()) {
+      const rows = this.#isOwn ? written : written.map(row => ({ ...row, cells: seenTexts(row.cells) }))
       if (this.#corrections.size === 0) yield rows
       else {
         for (const { row } of rows) left.delete(row)
@@ -44,6 +51,17 @@ export class CorrectedTable {
     if (missing !== undefined) throw unknown(0, 'row')
   }
 
+  /** The first rows as they are in the file, without corrections. */
+  async firstRows(wanted: number): Promise<CsvRow[]> {
+    const found: CsvRow[] = []
+    for await (const rows of this.file.batches()) {
+      for (const row of rows.slice(0, wanted - found.length))
+        found.push(this.#isOwn ? row : { ...row, cells: seenTexts(row.cells) })
+      if (found.length >= wanted) break
+    }
+    return found
+  }
+
   /** Which column has a header; undefined when none has it. */
   placeOf(header: string): number | undefined {
     return this.#places.get(header)
@@ -51,7 +69,8 @@ export class CorrectedTable {
 
   /** The cells of a row that came in a batch. */
   cellsOf(span: RowSpan): readonly string[] {
-    return this.#correct(span.row, this.file.cellsOf(span))
+    const cells = this.file.cellsOf(span)
+    return this.#correct(span.row, this.#isOwn ? cells : seenTexts(cells))
   }
 
   #correct(row: number, cells: readonly string[]): readonly string[] {

@@ -348,7 +348,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
       'HB.name': `Item ${i}`,
       'HB.location': `Home / Room ${i % 50}`,
       'HB.tags': `Tag ${i % 30}`,
-      'HB.quantity': i % 2 === 0 ? '1' : 'none',
+      'HB.quantity': i % 2 === 0 ? '1' : 'some',
     }))
     const counter = countStatements()
     const planned = await run(csvOf(rows)).finally(() => counter.stop())

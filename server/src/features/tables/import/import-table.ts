@@ -1,8 +1,10 @@
 import type { ImportMapping } from '@stowage/contract/tables/import-mappings'
 import type { ImportOptions } from '@stowage/contract/tables/import-options'
 import type { ImportDecision, ImportReport } from '@stowage/contract/tables/imports'
+import { findFieldNames } from '#features/entities/index.ts'
 import { requireGroup } from '#features/groups/index.ts'
 import { findImportMapping } from '#features/import-mappings/index.ts'
+import { addMilliseconds, hour } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Asker } from '#kernel/turns.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
@@ -11,7 +13,7 @@ import { openTable } from '../file/open-table.ts'
 import { dryRunImport } from './dry-run.ts'
 import { importFile } from './import-long-write.ts'
 import type { Imported, ImportedFile } from './plan-import.ts'
-import { prepareTable } from './prepare-table.ts'
+import { prepareTable, type TableOptions } from './prepare-table.ts'
 import { RowReader, readRows } from './read-rows.ts'
 import { RowErrors } from './row-errors.ts'
 
@@ -74,6 +76,9 @@ export async function importAndShow<T>(
   )
 }
 
+/** The first to have a new day. */
+const aheadOfUtc = 14 * hour
+
 /** Looks up what the group knows of a table and reads all of it. */
 async function readAsked(
   { autoIncrementAssetId: numbers }: ImportTools,
@@ -81,28 +86,33 @@ async function readAsked(
   { bytes, options, run }: ImportAsked,
 ): Promise<ImportedFile> {
   const { groupId } = work.actor
-  const { mappingId } = options
-  const { stored, currency } = await work.read(async ({ db }) => ({
+  const { mappingId, otherColumns } = options
+  const { stored, ...known } = await work.read(async ({ db, now }) => ({
     stored: mappingId === undefined ? undefined : await findImportMapping(db, groupId, mappingId),
     currency: (await requireGroup(db, groupId)).currency,
+    fieldNames: otherColumns === 'keep' ? await findFieldNames(db, groupId) : [],
+    latestDay: addMilliseconds(now, aheadOfUtc).slice(0, 10),
   }))
   if (mappingId !== undefined && stored === undefined) throw new Problem('import_mapping.not_found')
   const given = stored === undefined ? options : mergeOptions(options, stored)
-  return await readTable(bytes, given, work.request.asker, { currency, numbers, run })
+  return await readTable(bytes, given, work.request.asker, { ...known, numbers, run })
 }
+
+/** Facts about the group and the moment that decide how a table is read. */
+type KnownOfGroup = Pick<TableOptions, 'currency' | 'fieldNames' | 'latestDay'>
 
 /** Reads all of a table; what is wrong with its rows is in `rowErrors`. */
 export async function readTable(
   bytes: Buffer,
   options: ImportOptions,
   asker: Asker,
-  { currency, ...more }: Pick<ImportedFile, 'numbers' | 'run'> & { readonly currency: string },
+  { numbers, run, ...known }: Pick<ImportedFile, 'numbers' | 'run'> & KnownOfGroup,
 ): Promise<ImportedFile> {
   const file = await openTable(bytes, options, asker)
-  const reader = new RowReader(await prepareTable(file, { ...options, currency }))
+  const reader = new RowReader(await prepareTable(file, { ...options, ...known }))
   const rowErrors = new RowErrors()
   const all = await readRows(reader, rowErrors)
-  return { reader, rows: all.asked, all, rowErrors, options, ...more }
+  return { reader, rows: all.asked, all, rowErrors, options, numbers, run }
 }
 
 /** The options of a request, and of a stored mapping those that it does not have. */

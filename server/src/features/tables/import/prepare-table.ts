@@ -12,7 +12,9 @@ import { DayColumn, type DayOrder, decideDays } from '../values/days.ts'
 import { isEmptyMark } from '../values/empty-marks.ts'
 import { type DecimalSign, decideNumbers, NumberColumn, readNumber } from '../values/numbers.ts'
 import { isExponent, looksLikeDay, looksWronglyDecoded } from '../values/suspicious.ts'
+import { ValueKinds } from '../values/value-kinds.ts'
 import { CorrectedTable } from './corrections.ts'
+import { FieldNames } from './field-names.ts'
 import type { Separator } from './separated-names.ts'
 import { Warnings } from './warnings.ts'
 
@@ -47,9 +49,13 @@ export interface PreparedTable {
 
 /** What there is to know besides the file. */
 export interface TableOptions
-  extends Pick<ImportOptions, 'decimal' | 'dates' | 'corrections' | 'encoding' | 'mapping'> {
+  extends Pick<ImportOptions, 'decimal' | 'dates' | 'corrections' | 'encoding' | 'mapping' | 'otherColumns'> {
   /** The currency of the group, ISO 4217. */
   readonly currency: string
+  /** The names of custom fields of the group; needed where other columns are kept. */
+  readonly fieldNames: readonly string[]
+  /** The latest day that has begun anywhere, `YYYY-MM-DD`. */
+  readonly latestDay: string
 }
 
 /** Rows that are sampled before columns are understood: fewer in tables with more than 200 columns. */
@@ -60,10 +66,11 @@ const maxSamples = 5
 /** Looks through all of a table and works out how it is to be read. */
 export async function prepareTable(file: TableFile, options: TableOptions): Promise<PreparedTable> {
   const table = new CorrectedTable(file, options.corrections ?? [])
-  const first = await firstRows(table)
+  const first = await table.firstRows(Math.min(sampleRows, Math.ceil(sampleCells / file.headers.length)))
   const mapped = mapColumns(file.headers, {
     isOurs: file.isOurs,
     mapping: options.mapping,
+    keepsOthers: options.otherColumns === 'keep',
     repeatedHeaders: file.repeatedHeaders,
     samplesOf: index => first.map(({ cells }) => cells[index] ?? '').filter(cell => cell !== ''),
   })
@@ -72,16 +79,6 @@ export async function prepareTable(file: TableFile, options: TableOptions): Prom
   const study = new Study(file, mapped, warnings, options.currency.toUpperCase())
   for await (const rows of table.batches()) for (const row of rows) study.note(row)
   return { table, mapped, warnings, ...study.conclude(options) }
-}
-
-async function firstRows(table: CorrectedTable): Promise<CsvRow[]> {
-  const found: CsvRow[] = []
-  const wanted = Math.min(sampleRows, Math.ceil(sampleCells / table.file.headers.length))
-  for await (const rows of table.file.batches()) {
-    found.push(...rows.slice(0, wanted - found.length))
-    if (found.length >= wanted) break
-  }
-  return found
 }
 
 /** What the cells of a custom field hold, by its type. */
@@ -104,6 +101,8 @@ function kindOf(target: ColumnTarget): ColumnKind {
 
 /** A column while its cells are looked at. */
 interface StudiedColumn {
+  /** Of a column that nothing names, and that is kept. */
+  readonly kinds: ValueKinds | undefined
   readonly column: MappedColumn
   readonly kind: ColumnKind
   readonly numbers: NumberColumn
@@ -133,6 +132,7 @@ class Study {
     this.#columns = columns.map(column => ({
       column,
       kind: kindOf(column.target),
+      kinds: column.isOpen ? new ValueKinds() : undefined,
       numbers: new NumberColumn(),
       days: new DayColumn(),
       samples: new Set(),
@@ -176,7 +176,8 @@ class Study {
     }
     if (kind === 'path') noteSeparators(studied, cell, pathSeparators)
     if (kind === 'tags') noteSeparators(studied, cell, tagSeparators)
-    if (kind === 'none') return
+    studied.kinds?.note(cell)
+    if (kind === 'none' && studied.kinds === undefined) return
     if (looksWronglyDecoded(cell)) this.#warnings.add('wrong_encoding', { column: header }, row)
     if (!('member' in target)) return
     if (target.member === 'serialNumber' && isExponent(cell))
@@ -187,7 +188,9 @@ class Study {
   #noteNumber({ column, numbers }: StudiedColumn, cell: string, row: number): void {
     numbers.note(cell)
     if (!/[^\d.,\s'+-]/u.test(cell)) return
-    const currency = (readNumber(cell, 'point') ?? readNumber(cell, 'comma'))?.currency
+    const read = readNumber(cell, 'point') ?? readNumber(cell, 'comma')
+    if (read?.isAbout === true) this.#warnings.add('approximate_number', { column: column.header }, row)
+    const currency = read?.currency
     if (currency === null || currency === undefined || mayBeCurrency(currency, this.#currency)) return
     const params = { column: column.header, currency, groupCurrency: this.#currency }
     this.#warnings.add('other_currency', params, row)
@@ -199,8 +202,12 @@ class Study {
       ...[...this.#totalRows].map(row => [row, 'total'] as const),
     ])
     for (const [row, is] of skippedRows) this.#warnings.add('skipped_row', { is }, row)
-    const numeric = this.#columns.filter(({ kind }) => kind === 'number')
-    const dated = this.#columns.filter(({ kind }) => kind === 'day')
+    for (const { column } of this.#columns)
+      if (column.unsuited !== undefined)
+        this.#warnings.add('unsuited_column', { column: column.header, member: column.unsuited })
+    const all = this.#withKept(options)
+    const numeric = all.filter(({ kind }) => kind === 'number')
+    const dated = all.filter(({ kind }) => kind === 'day')
     const { delimiter, headers } = this.#file
     const isOurs = [...peerHeaders.values()].every(header => headers.includes(header))
     const signs = decideNumbers(
@@ -215,8 +222,8 @@ class Study {
     const sign =
       mostOf(signs.flatMap(each => ('sign' in each ? [each.sign] : []))) ?? this.#usualSign(options)
     const order = mostOf(orders.flatMap(each => ('order' in each ? [each.order] : []))) ?? 'ymd'
-    const rules = { sign, order, is1904: this.#file.is1904 }
-    const columns = this.#columns.map((studied): ReadColumn => {
+    const rules = { sign, order, is1904: this.#file.is1904, latestDay: options.latestDay }
+    const columns = all.map((studied): ReadColumn => {
       const { column, kind, samples } = studied
       const ofNumber = signs[numeric.indexOf(studied)]
       const ofDay = orders[dated.indexOf(studied)]
@@ -239,6 +246,22 @@ class Study {
       }
     })
     return { columns, decisions, rules, skippedRows }
+  }
+
+  /** The columns, those that are kept as custom fields of the kind that their values have. */
+  #withKept({ fieldNames }: TableOptions): readonly StudiedColumn[] {
+    const names = new FieldNames(
+      fieldNames,
+      this.#columns.map(({ column }) => column.target),
+    )
+    return this.#columns.map(studied => {
+      const { column, kinds } = studied
+      const type = kinds?.kind
+      if (kinds === undefined || type === undefined) return studied
+      const target: ColumnTarget = { field: names.take(column.header), type }
+      const { numbers, days } = kinds
+      return { ...studied, column: { ...column, target }, kind: kindOf(target), numbers, days }
+    })
   }
 
   #usualSign({ decimal }: TableOptions): DecimalSign {

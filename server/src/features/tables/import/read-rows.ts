@@ -18,12 +18,14 @@ import {
   readNumberCell,
   readTextCell,
 } from '../values/cells.ts'
+import { addDuration, type Duration, isForLife, readMonths } from '../values/durations.ts'
 import type { CorrectedTable, RowSpan } from './corrections.ts'
 import { type LocationPath, LocationPaths } from './location-paths.ts'
 import { cleanName } from './names.ts'
 import type { PreparedTable, ReadColumn } from './prepare-table.ts'
 import { attempt, RowErrors } from './row-errors.ts'
 import { readPathCell, readTagCell } from './separated-names.ts'
+import type { Warnings } from './warnings.ts'
 
 /** What one row of a file asks for, as far as it says which item is meant and where that lies. */
 export interface AskedRow extends RowSpan {
@@ -211,7 +213,8 @@ export class RowReader {
       return undefined
     }
     const lengthIssues: LengthIssue[] = []
-    const members = this.#readMembers(row, cells, rowErrors, lengthIssues)
+    const { warnings } = this.prepared
+    const members = this.#readMembers(row, cells, rowErrors, lengthIssues, warnings)
     this.#readTotal(row, cells, rowErrors)
     const place = this.#readPlace(row, cells, rowErrors, lengthIssues)
     const tags = this.#readTags(row, cells, rowErrors, lengthIssues)
@@ -293,8 +296,10 @@ export class RowReader {
     cells: readonly string[],
     rowErrors: RowErrors,
     lengthIssues: LengthIssue[],
+    warnings?: Warnings,
   ): Partial<CsvMembers> {
-    const members: Record<string, unknown> = {}
+    const members: { -readonly [K in keyof CsvMembers]?: unknown } = {}
+    let warranty: WarrantyLength | undefined
     const isOwn = this.#table.file.isOurs || this.prepared.mapped.preset === ownProgram
     for (const { column, plain } of this.#members) {
       const written = cells[column.index] ?? ''
@@ -302,9 +307,19 @@ export class RowReader {
       const cell = plain.member === 'name' && !isOwn ? cleanName(written) : written
       // A quantity that is not told stays.
       if (plain.member === 'quantity' && isBlank(cell)) continue
+      if (plain.member === 'warranty_expires') {
+        const length = isForLife(cell) ? 'life' : readMonths(cell)
+        if (length !== undefined) {
+          warranty = { column, cell, length }
+          continue
+        }
+      }
       members[plain.member] = attempt(row, column.header, rowErrors, () => {
         try {
-          return plain.read(cell, column.rules)
+          const value = plain.read(cell, column.rules)
+          if (isFuture(plain, value, column.rules))
+            warnings?.add('future_day', { column: column.header, value: cell.trim() }, row)
+          return value
         } catch (error) {
           if (!(error instanceof BadLength)) throw error
           lengthIssues.push({ what: plain.member, column: column.header, issue: error.issue })
@@ -312,7 +327,12 @@ export class RowReader {
         }
       })
     }
-    return members
+    const known = members as Partial<CsvMembers>
+    if (warranty === undefined) return known
+    const counted = countWarranty(warranty, known)
+    if (counted.warranty_details !== undefined)
+      warnings?.add('warranty_not_counted', { column: warranty.column.header }, row)
+    return { ...known, ...counted }
   }
 
   #readPlace(
@@ -398,6 +418,27 @@ export class RowReader {
     return tags
   }
 }
+
+/** A warranty of which a cell tells the length. */
+interface WarrantyLength {
+  readonly column: ReadColumn
+  readonly cell: string
+  readonly length: Duration | 'life'
+}
+
+/** The end of a warranty, from the purchase day on; in a row without that, the length stays as a detail. */
+function countWarranty(
+  { cell, length }: WarrantyLength,
+  { purchase_date: from, warranty_details: details = '' }: Partial<CsvMembers>,
+): Pick<Partial<CsvMembers>, 'warranty_expires' | 'warranty_details' | 'lifetime_warranty'> {
+  if (length === 'life') return { lifetime_warranty: 1 }
+  if (typeof from === 'string') return { warranty_expires: addDuration(from, length) }
+  return { warranty_details: [details, cell.trim()].filter(text => text !== '').join('; ') }
+}
+
+/** Is it a day that something has happened on, and that has not come yet? */
+const isFuture = ({ member }: PlainColumn, value: unknown, { latestDay }: CellRules): boolean =>
+  (member === 'purchase_date' || member === 'sold_date') && typeof value === 'string' && value > latestDay
 
 const noTags: AskedTags = { cell: undefined, names: [], added: [], removed: [] }
 const noLengthIssues: readonly LengthIssue[] = []

@@ -6,10 +6,10 @@ import { readInstant } from '@stowage/contract/values/times'
 import type { Flag } from '#db/tables/columns.ts'
 import type { Field } from '#features/entities/index.ts'
 import { guardFormula, unguardFormula } from '../file/csv-text.ts'
-import { type DayOrder, readDayCell } from './days.ts'
+import { type DayOrder, hasShortYear, readDayCell } from './days.ts'
 import { isEmptyMark } from './empty-marks.ts'
 import { readFlagWord } from './flags.ts'
-import { type DecimalSign, readNumber } from './numbers.ts'
+import { type DecimalSign, readDecimalText, readNumber } from './numbers.ts'
 
 /** A cell that cannot be taken. */
 export class BadCell extends Error {
@@ -34,6 +34,8 @@ export interface CellRules {
   readonly order: DayOrder
   /** Do the days of the workbook count from 1904? */
   readonly is1904: boolean
+  /** The latest day that has begun anywhere, `YYYY-MM-DD`. */
+  readonly latestDay: string
 }
 
 /** Is there nothing in a cell that does not hold text? */
@@ -63,6 +65,13 @@ export function readDay(cell: string, { order, is1904 }: CellRules): string | nu
   const day = readDayCell(cell, order, is1904)
   if (day === undefined) throw badCell('not_date')
   return day
+}
+
+/** The same for something that has happened: two digits of a year that has not come yet are of the century before. */
+export function readPastDay(cell: string, rules: CellRules): string | null {
+  const day = readDay(cell, rules)
+  if (day === null || day <= rules.latestDay || !hasShortYear(cell)) return day
+  return `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`
 }
 
 /** Reads an asset number; empty and 0 are none. */
@@ -118,6 +127,8 @@ export function readField(field: Field, cell: string, rules: CellRules): Field {
   }
   if (field.type === 'boolean') return { ...field, boolean_value: readFlagCell(cell) }
   if (field.type === 'number') {
+    const decimal = readDecimalText(cell, rules.sign)
+    if (decimal !== undefined) return { ...field, type: 'text', number_value: 0, text_value: decimal }
     const number = readNumberCell(cell, rules, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
     if (!Number.isSafeInteger(number)) throw badCell('not_whole')
     return { ...field, number_value: number }

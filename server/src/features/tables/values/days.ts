@@ -44,6 +44,13 @@ export function readDayCell(cell: string, order: DayOrder, is1904: boolean): str
   return dayBy(written, order, is1904)
 }
 
+/** Does a day have two digits for its year? */
+export function hasShortYear(cell: string): boolean {
+  const written = cutDay(cell)
+  if (written === undefined || written.form === 'serial') return false
+  return written.form === 'plain' ? written.year.length < 4 : written.parts[2].length < 4
+}
+
 const orders = ['dmy', 'mdy', 'ymd'] as const
 
 export interface AmbiguousDays {

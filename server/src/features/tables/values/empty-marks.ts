@@ -2,8 +2,8 @@ import { foldWord, plainCell } from './plain-cell.ts'
 
 /**
  * What people and programs write for "no value", folded and without blanks: dashes, "not applicable" or "not available"
- * in the languages of the page, the error value of Excel for it, and the null of databases. `?`, `none` and `unknown`
- * are not among them, nor other errors of Excel: these should be looked at.
+ * and "unknown" in the languages of tables, the error value of Excel for it, and the null of databases. Other errors of
+ * Excel are not among them: these should be looked at.
  */
 const emptyMarks = new Set(
   [
@@ -14,6 +14,10 @@ const emptyMarks = new Set(
     '#nb #n/b n.b. n.v.t. nvt',
     'b.d. bd b/d nd. niedotyczy',
     '#saknas! #i/t i/t i.t. e/t',
+    '? ?? ??? (?) tbd tbc tba none unknown (unknown) notknown notsure',
+    'unbekannt unklar keine kein keins weissnicht weißnicht unbek. inconnu inconnue aucun aucune desconocido desconocida ninguno ninguna',
+    'sconosciuto sconosciuta nessuno nessuna onbekend geen desconhecido desconhecida nenhum nenhuma',
+    'nieznany nieznana nieznane brak okand okant ingen inget ukendt ukjent',
     'null (null) <null> nil (nil) \\n nan <na>',
   ].flatMap(marks => marks.split(' ')),
 )

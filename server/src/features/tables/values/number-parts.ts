@@ -11,6 +11,8 @@ export interface CutNumber {
   readonly core: string
   readonly isNegative: boolean
   readonly currency: string | null
+  /** Does the cell say that it is about as much? */
+  readonly isAbout: boolean
 }
 
 /** What is written for the plain signs. */
@@ -57,14 +59,23 @@ function cutZero(text: string): CutNumber | undefined {
   const currency = signsOf(text).replace(/^-{1,3}$/u, '') === '' ? readCurrency(wordOf(text)) : undefined
   return currency === undefined || !text.includes('-')
     ? undefined
-    : { core: '0', isNegative: false, currency }
+    : { core: '0', isNegative: false, currency, isAbout: false }
 }
+
+/** Words and signs before a number that is about right. */
+const about =
+  /^(?:[~≈]|(?:ca|circa|cca|approx|approximately|about|around|roughly|etwa|ungefähr|rund|env|environ|aprox|aproximadamente|ongeveer|około|ungefär|cirka)\.?(?=[\s\d]))\s*/iu
+
+/** Words behind a count of pieces. */
+const pieces =
+  /(?<=\d)\s*(?:x|×|pcs?|pieces?|ea|each|units?|items?|stk|stck|stück|st|szt|sztuk|sztuki|pz|pezzi|pezzo|pièces?|pces?|uds?|unidad(?:es)?|unidades?|stuks?)\.?$/iu
 
 /** Cuts a cell; undefined when it holds more than one number with signs and a currency around it. */
 export function cutNumber(cell: string): CutNumber | undefined {
   const plain = plainCell(cell, longestNumber)
   if (plain === undefined || plain === '') return undefined
-  const text = plain.replace(/[^\x20-\x7e]/gu, sign => replacements[sign] ?? sign)
+  const written = plain.replace(/[^\x20-\x7e]/gu, sign => replacements[sign] ?? sign)
+  const text = written.replace(about, '').replace(pieces, '')
   const first = text.search(/\d/u)
   if (first < 0) return cutZero(text)
   // `.5` and `€.5` begin with their decimal sign, and `Rs.5` does not.
@@ -79,7 +90,7 @@ export function cutNumber(cell: string): CutNumber | undefined {
   const isNegative = negativeBySigns[`${signsOf(before)}|${signsOf(behind)}`]
   const currency = currencyOf(before, behind)
   if (isNegative === undefined || currency === undefined) return undefined
-  return { core: whole + sign, isNegative, currency }
+  return { core: whole + sign, isNegative, currency, isAbout: about.test(written) }
 }
 
 interface Grammar {

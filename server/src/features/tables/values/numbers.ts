@@ -6,6 +6,8 @@ export interface NumberReading {
   readonly value: number
   /** An ISO 4217 code, or the sign (`$`, `kr`) when it stands for several currencies; null: the cell names none. */
   readonly currency: string | null
+  /** Does the cell say that it is about as much? */
+  readonly isAbout: true | undefined
 }
 
 /**
@@ -17,7 +19,22 @@ export function readNumber(cell: string, sign: DecimalSign): NumberReading | und
   const size = cut && readCore(cut.core, sign)
   if (cut === undefined || size === undefined) return undefined
   const value = cut.isNegative && size !== 0 ? -size : size
-  return { value, currency: cut.currency }
+  return { value, currency: cut.currency, isAbout: cut.isAbout || undefined }
+}
+
+/**
+ * A number with decimals as a custom field holds it: a text with all digits that are written and a point. Undefined for whole numbers,
+ * for other texts, and beyond 15 digits.
+ */
+export function readDecimalText(cell: string, sign: DecimalSign): string | undefined {
+  const cut = cutNumber(cell)
+  if (cut === undefined || readCore(cut.core, sign) === undefined) return undefined
+  const [whole = '', decimals] = cut.core.split(sign === 'point' ? '.' : ',')
+  if (decimals === undefined || !/^\d+$/u.test(decimals)) return undefined
+  const digits = whole.replace(/\D/gu, '').replace(/^0+(?=\d)/u, '') || '0'
+  return digits.length + decimals.length > 15
+    ? undefined
+    : `${cut.isNegative ? '-' : ''}${digits}.${decimals}`
 }
 
 /** What the cells of one column say of its decimal sign, without those that say nothing. */

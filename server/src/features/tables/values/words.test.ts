@@ -58,11 +58,16 @@ describe('isEmptyMark', () => {
     'NULL',
     '\\N',
     'NaN',
+    'none',
+    '?',
+    'Unknown',
+    'weiß nicht',
+    'inconnu',
   ])('knows %j', mark => {
     expect(isEmptyMark(mark)).toBe(true)
   })
 
-  test.each(['', '0', '-1', 'no', 'none', '?', '#REF!', '#DIV/0!', 'unknown', 'nie', '-'.repeat(500_000)])(
+  test.each(['', '0', '-1', 'no', '#REF!', '#DIV/0!', 'perhaps', 'nie', '-'.repeat(500_000)])(
     'leaves %j alone',
     cell => {
       expect(isEmptyMark(cell)).toBe(false)

@@ -1,0 +1,349 @@
+import type { TableOptions } from '../tables.ts'
+
+/** A small table in a shape that people and programs give to theirs. */
+export interface Shape {
+  readonly kind: string
+  /** Where such a table comes from. */
+  readonly program: string
+  /** The lines of a text. */
+  readonly text?: readonly string[]
+  readonly workbook?: () => Promise<Buffer>
+  readonly options?: TableOptions
+  /** All items by name, with the members that are compared; custom fields by name. */
+  readonly items?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** Codes of warnings. */
+  readonly warns?: readonly string[]
+  /** Codes of what is asked, with the column; nothing is imported before it is answered. */
+  readonly asks?: readonly (readonly [code: string, column: string | null])[]
+}
+
+const unknownColumns: readonly Shape[] = [
+  {
+    kind: 'columns that nothing names',
+    program: 'a climbing club',
+    text: [
+      'Name,Inventory no,Manufactured,Lifetime,Retire by,Lent to,Wet',
+      'Harness,K-001,2019-03-01,10,2029-03-01,Anna,no',
+      'Rope,K-002,2021-06-15,8,2029-06-15,,yes',
+    ],
+    items: {
+      Harness: {
+        fields: {
+          'Inventory no': 'K-001',
+          Manufactured: '2019-03-01',
+          Lifetime: 10,
+          'Retire by': '2029-03-01',
+          'Lent to': 'Anna',
+          Wet: false,
+        },
+      },
+      Rope: {
+        fields: {
+          'Inventory no': 'K-002',
+          Manufactured: '2021-06-15',
+          Lifetime: 8,
+          'Retire by': '2029-06-15',
+          Wet: true,
+        },
+      },
+    },
+    warns: ['unsuited_column'],
+  },
+  {
+    kind: 'columns that nothing names',
+    program: 'German Excel',
+    text: ['Bezeichnung;Spannung;Gewicht;Prüfdatum;Artikelnr. Lieferant', 'Netzteil;12,5;3;31.12.2024;0012'],
+    items: {
+      Netzteil: {
+        fields: { Spannung: '12.5', Gewicht: 3, Prüfdatum: '2024-12-31', 'Artikelnr. Lieferant': '0012' },
+      },
+    },
+  },
+  {
+    kind: 'columns that nothing names',
+    program: 'Grocy',
+    text: [
+      'Article,Best before,Minimum,EAN',
+      'Milk,2026-12-05,0.5,4006381333931',
+      'Rice,2027-03-01,2,4006381333932',
+    ],
+    items: {
+      Milk: { fields: { 'Best before': '2026-12-05', Minimum: '0.5', EAN: '4006381333931' } },
+      Rice: { fields: { 'Best before': '2027-03-01', Minimum: 2, EAN: '4006381333932' } },
+    },
+  },
+  {
+    kind: 'columns that nothing names',
+    program: 'Snipe-IT',
+    text: ['Title,Username,Order,Checked out,Version', 'Laptop,hcelik,PO-7,2024-03-09 14:00,1.10'],
+    items: {
+      Laptop: {
+        fields: { Username: 'hcelik', Order: 'PO-7', 'Checked out': '2024-03-09 14:00', Version: '1.10' },
+      },
+    },
+  },
+  {
+    kind: 'columns that nothing names',
+    program: 'LibreOffice',
+    text: ['Name,Size,Grade,Torque,,Torque', 'Wrench,S,A,1.5 Nm,left,2', 'Bolt,M,F,2 Nm,right,3'],
+    items: {
+      Wrench: {
+        fields: { Size: 'S', Grade: 'A', Torque: '1.5 Nm', 'Column 5': 'left', 'Torque (2)': 2 },
+      },
+      Bolt: { fields: { Size: 'M', Grade: 'F', Torque: '2 Nm', 'Column 5': 'right', 'Torque (2)': 3 } },
+    },
+  },
+  {
+    kind: 'days with two readings in a column that nothing names',
+    program: 'Google Sheets',
+    text: ['Name,Serviced', 'Saw,1/5/2024', 'Drill,2/6/2024'],
+    asks: [['import.ambiguous_dates', 'Serviced']],
+  },
+]
+
+const nameColumns: readonly Shape[] = [
+  {
+    kind: 'names below any header',
+    program: 'a makerspace',
+    text: ['Part,Bin,Footprint', 'NE555,A1-01,DIP8', 'LM358,A1-02,DIP8'],
+    items: { NE555: { location: 'A1-01', fields: { Footprint: 'DIP8' } }, LM358: { location: 'A1-02' } },
+  },
+  {
+    kind: 'names below any header',
+    program: 'German Excel',
+    text: ['Nr;Was;Wieviel', '1;Zange;2', '2;Hammer;1'],
+    items: { Zange: { fields: { Nr: 1, Wieviel: 2 } }, Hammer: { fields: { Nr: 2, Wieviel: 1 } } },
+  },
+  {
+    kind: 'names below any header',
+    program: 'Google Sheets',
+    text: ['Colour,My stuff', 'red,Bicycle', 'red,Kite'],
+    items: { Bicycle: { fields: { Colour: 'red' } }, Kite: { fields: { Colour: 'red' } } },
+  },
+  {
+    kind: 'names below any header',
+    program: 'LibreOffice',
+    text: ['Gerätschaft;Preis', 'Mixer;30,00', 'Waage;12,50'],
+    items: { Mixer: { purchasePrice: 30 }, Waage: { purchasePrice: 12.5 } },
+  },
+  {
+    kind: 'names below any header',
+    program: 'a collector',
+    text: ['Author,Work,Year', 'Woolf,Orlando,1928', 'Woolf,The Waves,1931'],
+    items: {
+      Orlando: { fields: { Author: 'Woolf', Year: 1928 } },
+      'The Waves': { fields: { Author: 'Woolf', Year: 1931 } },
+    },
+  },
+]
+
+const warranties: readonly Shape[] = [
+  {
+    kind: 'lengths of warranty',
+    program: 'Snipe-IT',
+    text: ['Asset Name,Purchase Date,Warranty', 'Laptop,2024-01-31,36', 'Dock,2024-02-29,12'],
+    items: { Laptop: { warrantyExpires: '2027-01-31' }, Dock: { warrantyExpires: '2025-02-28' } },
+  },
+  {
+    kind: 'lengths of warranty',
+    program: 'German Excel',
+    text: ['Bezeichnung;Kaufdatum;Garantie', 'Mixer;31.12.2023;2 Jahre', 'Waage;01.03.2024;24 Monate'],
+    items: { Mixer: { warrantyExpires: '2025-12-31' }, Waage: { warrantyExpires: '2026-03-01' } },
+  },
+  {
+    kind: 'lengths of warranty',
+    program: 'Google Sheets',
+    text: ['Item,Bought,Warranty period', 'Kettle,2024-05-01,1 yr 6 mo', 'Knife,2024-05-01,lifetime'],
+    items: {
+      Kettle: { warrantyExpires: '2025-11-01' },
+      Knife: { warrantyExpires: '', lifetimeWarranty: true },
+    },
+  },
+  {
+    kind: 'lengths of warranty without a purchase day',
+    program: 'LibreOffice',
+    text: ['Nom;Garantie', 'Bouilloire;2 ans', 'Grille-pain;36 mois'],
+    items: { Bouilloire: { warrantyExpires: '', warrantyDetails: '2 ans' }, 'Grille-pain': {} },
+    warns: ['warranty_not_counted'],
+  },
+  {
+    kind: 'lengths of warranty that cannot be read',
+    program: 'a household',
+    text: [
+      'Name,Purchase date,Warranty',
+      'Oven,2024-01-01,24 months',
+      'Hob,2024-01-01,ask the shop',
+      'Lamp,2024-01-01,2 years',
+    ],
+    asks: [['not_date', 'Warranty']],
+  },
+]
+
+const years: readonly Shape[] = [
+  {
+    kind: 'years of two digits',
+    program: 'German Excel',
+    text: ['Name;Kaufdatum', 'Radio;24.12.68', 'Uhr;09.03.19'],
+    items: { Radio: { purchaseDate: '1968-12-24' }, Uhr: { purchaseDate: '2019-03-09' } },
+  },
+  {
+    kind: 'years of two digits',
+    program: 'Excel in the United States',
+    text: ['Item,Purchase date,Sold date', 'Clock,12/24/55,12/31/19'],
+    items: { Clock: { purchaseDate: '1955-12-24', soldDate: '2019-12-31' } },
+  },
+  {
+    kind: 'years of two digits',
+    program: 'Google Sheets',
+    text: ['Item,Purchase date,Warranty until', 'Boiler,31-Dec-23,31-Dec-33'],
+    items: { Boiler: { purchaseDate: '2023-12-31', warrantyExpires: '2033-12-31' } },
+  },
+  {
+    kind: 'years of two digits',
+    program: 'LibreOffice',
+    text: ["Nom;Date d'achat", 'Vase;14/07/48'],
+    items: { Vase: { purchaseDate: '1948-07-14' } },
+  },
+  {
+    kind: 'a purchase in the future',
+    program: "a makerspace's own list",
+    text: ['Name,Purchase date', 'Laser,2204-05-01'],
+    items: { Laser: { purchaseDate: '2204-05-01' } },
+    warns: ['future_day'],
+  },
+]
+
+const amounts: readonly Shape[] = [
+  {
+    kind: 'amounts with words',
+    program: 'a household',
+    text: ['Name,Quantity', 'Nails,12 pcs', 'Screws,ca. 10', 'Washers,~200', 'Bolts,3x'],
+    items: {
+      Nails: { quantity: 12 },
+      Screws: { quantity: 10 },
+      Washers: { quantity: 200 },
+      Bolts: { quantity: 3 },
+    },
+    warns: ['approximate_number'],
+  },
+  {
+    kind: 'amounts with words',
+    program: 'German Excel',
+    text: ['Name;Menge;Preis', 'Schrauben;500 Stk.;ca. 12,50', 'Dübel;etwa 100 Stück;3,00'],
+    items: { Schrauben: { quantity: 500, purchasePrice: 12.5 }, Dübel: { quantity: 100, purchasePrice: 3 } },
+    warns: ['approximate_number', 'approximate_number'],
+  },
+  {
+    kind: 'amounts with words',
+    program: 'Grocy',
+    text: ['Name,Quantity', 'Flour,3 kg', 'Oil,2 bottles'],
+    items: {
+      Flour: { quantity: 1, fields: { Quantity: '3 kg' } },
+      Oil: { fields: { Quantity: '2 bottles' } },
+    },
+    warns: ['unsuited_column'],
+  },
+  {
+    kind: 'amounts with words',
+    program: 'LibreOffice',
+    text: ['Nom;Quantité', 'Chaises;environ 20', 'Tables;4 pièces'],
+    items: { Chaises: { quantity: 20 }, Tables: { quantity: 4 } },
+    warns: ['approximate_number'],
+  },
+  {
+    kind: 'amounts that could be several',
+    program: "a makerspace's own list",
+    text: ['Name,Quantity', 'Cable,5-6', 'Fuse,10+', 'Lamp,2'],
+    asks: [
+      ['not_decimal', 'Quantity'],
+      ['not_decimal', 'Quantity'],
+    ],
+  },
+]
+
+const unknownValues: readonly Shape[] = [
+  {
+    kind: 'marks for what nobody knows',
+    program: 'a household',
+    text: ['Name,Purchase date,Price', 'Chair,?,12', 'Table,unknown,none', 'Lamp,2020-01-31,tbd'],
+    items: {
+      Chair: { purchaseDate: '', purchasePrice: 12 },
+      Table: { purchaseDate: '', purchasePrice: 0 },
+      Lamp: { purchaseDate: '2020-01-31', purchasePrice: 0 },
+    },
+    warns: ['empty_mark', 'empty_mark', 'empty_mark', 'empty_mark'],
+  },
+  {
+    kind: 'marks for what nobody knows',
+    program: 'German Excel',
+    text: ['Name;Kaufdatum;Anzahl', 'Stuhl;unbekannt;k. A.', 'Tisch;31.01.2020;2'],
+    items: { Stuhl: { purchaseDate: '', quantity: 1 }, Tisch: { purchaseDate: '2020-01-31', quantity: 2 } },
+    warns: ['empty_mark', 'empty_mark'],
+  },
+  {
+    kind: 'marks for what nobody knows',
+    program: 'LibreOffice',
+    text: ["Nom;Date d'achat;Prix", 'Chaise;inconnue;aucun', 'Table;31/01/2020;12,50'],
+    items: { Chaise: { purchaseDate: '', purchasePrice: 0 }, Table: { purchasePrice: 12.5 } },
+    warns: ['empty_mark', 'empty_mark'],
+  },
+  {
+    kind: 'marks for what nobody knows',
+    program: 'Google Sheets',
+    text: ['Name,Insured,Weight', 'Piano,yes,#N/A', 'Rug,n/a,12'],
+    items: {
+      Piano: { insured: true, fields: {} },
+      Rug: { insured: false, fields: { Weight: 12 } },
+    },
+    warns: ['empty_mark'],
+  },
+  {
+    kind: 'a value that is no mark',
+    program: "a makerspace's own list",
+    text: ['Name,Purchase date', 'Mill,2019-05-01', 'Lathe,before the move'],
+    asks: [['not_date', 'Purchase date']],
+  },
+]
+
+const markup: readonly Shape[] = [
+  {
+    kind: 'letters of other programs',
+    program: 'Snipe-IT',
+    text: ['Name,Notes', '"Screws &amp; plugs","3&quot; long &#039;old&#039;"'],
+    items: { 'Screws & plugs': { notes: "3\" long 'old'" } },
+  },
+  {
+    kind: 'letters of other programs',
+    program: 'a web shop',
+    text: ['Product,Category,Description', 'K&auml;sereibe,K&uuml;che &amp;amp; Bad,Edelstahl<br />klein'],
+    items: { Käsereibe: { description: 'Edelstahl\nklein' } },
+  },
+  {
+    kind: 'letters of other programs',
+    program: 'LibreOffice',
+    text: ['Name,Serial number,Purchase date', "Drill,'00012345,'2022-05-31"],
+    items: { Drill: { serialNumber: '00012345', purchaseDate: '2022-05-31' } },
+  },
+  {
+    kind: 'letters of other programs',
+    program: 'Google Sheets',
+    text: ['Name,Quantity,Code', "'s Sorte,'12,'007"],
+    items: { "'s Sorte": { quantity: 12, fields: { Code: '007' } } },
+  },
+  {
+    kind: 'signs that only look like letters of other programs',
+    program: 'a household',
+    text: ['Name,Notes', 'R&D box,a&b; c &nosuch; d'],
+    items: { 'R&D box': { notes: 'a&b; c &nosuch; d' } },
+  },
+]
+
+export const shapes: readonly Shape[] = [
+  ...unknownColumns,
+  ...nameColumns,
+  ...warranties,
+  ...years,
+  ...amounts,
+  ...unknownValues,
+  ...markup,
+]
