@@ -72,7 +72,7 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
         'HB.field.Time': 'noon',
       }),
     ).toEqual([
-      { row: 2, column: 'HB.field.Number', error: 'must be a number' },
+      { row: 2, column: 'HB.field.Number', error: 'must be a number with a decimal point, such as 12.50' },
       { row: 2, column: 'HB.field.Flag', error: 'must be true or false' },
       { row: 2, column: 'HB.field.Time', error: 'must be a timestamp such as 2026-01-31T12:00:00Z' },
     ])

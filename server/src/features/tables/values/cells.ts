@@ -67,10 +67,11 @@ export function readDay(cell: string, { order, is1904 }: CellRules): string | nu
   return day
 }
 
-/** The same for something that has happened: two digits of a year that has not come yet are of the century before. */
+/** The same for something that has happened: two digits of a year are of the century before when it is more than a year ahead. */
 export function readPastDay(cell: string, rules: CellRules): string | null {
   const day = readDay(cell, rules)
-  if (day === null || day <= rules.latestDay || !hasShortYear(cell)) return day
+  const nextYear = `${Number(rules.latestDay.slice(0, 4)) + 1}${rules.latestDay.slice(4)}`
+  if (day === null || day <= nextYear || !hasShortYear(cell)) return day
   return `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`
 }
 
