@@ -3,7 +3,7 @@ import { clientIn } from '../wire/client.ts'
 import { type InGroup, inSelectedGroup } from '../wire/in-group.ts'
 import { getEntity, getGroup, listByAssetNumber, listGroups, quickSearch } from '../wire/operations.ts'
 import type { Group } from '../wire/session.ts'
-import type { Code } from './read-code.ts'
+import { type Code, otherReadings } from './read-code.ts'
 
 /** An item or a location that a code stands for, and whose it is. */
 export interface Found {
@@ -78,9 +78,22 @@ async function lookForText(text: string, { client }: InGroup): Promise<readonly 
 }
 
 /** What a scanned code stands for: a label of ours in any of the caller's groups, anything else in that where it was scanned. */
-export function findCode(code: Code, scannedIn: InGroup): Promise<readonly Found[]> {
-  if (code.kind === 'other') return lookForText(code.text, scannedIn)
+export async function findCode(code: Code, scannedIn: InGroup): Promise<readonly Found[]> {
+  if (code.kind === 'other') {
+    const found = await lookForText(code.text, scannedIn)
+    return found.length > 0 ? found : await findOtherReadings(code.text, scannedIn)
+  }
   return findInAllGroups(code.kind === 'id' ? byId(code.id) : byNumber(code.number), scannedIn)
+}
+
+/** What else a text may stand for, when a scanner of another keyboard layout typed it. */
+async function findOtherReadings(text: string, scannedIn: InGroup): Promise<readonly Found[]> {
+  for (const code of otherReadings(text)) {
+    const found =
+      code.kind === 'other' ? await lookForText(code.text, scannedIn) : await findCode(code, scannedIn)
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 /** Where what was found is opened. */

@@ -23,6 +23,8 @@ export const scan: Readonly<Record<keyof typeof english, string>> = {
   'scan.type': 'Oder gib die Nummer ein',
   'scan.find': 'Suchen',
   'scan.unknown': 'Unbekannter Code',
+  'scan.otherLayout':
+    'Ist der Scanner auf eine andere Tastatur eingestellt? Dann kommen Buchstaben und Zeichen falsch an.',
   'scan.lookUp': 'Nachschlagen',
   'scan.make': 'Gegenstand anlegen',
   'scan.attach': 'Einem Gegenstand zuordnen',

@@ -22,6 +22,8 @@ export const scan = {
   'scan.type': 'Or enter the number',
   'scan.find': 'Find it',
   'scan.unknown': 'Unknown code',
+  'scan.otherLayout':
+    'Is the scanner set to another keyboard layout? Then its letters and signs come out wrong.',
   'scan.lookUp': 'Look up',
   'scan.make': 'Create an item',
   'scan.attach': 'Assign to an item',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { showPage } from '../../../testing/show.tsx'
 
@@ -29,5 +29,19 @@ describe('scanning without a camera', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => ask.mock.calls.length).toBe(2)
     await expect.element(page.getByText(/^The camera is blocked/)).toBeVisible()
+  })
+
+  test('asks whether a scanner has another keyboard layout, and reads what ends with Tab', async () => {
+    startFakeInventory()
+    vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([])
+    await showPage('/scan')
+    await expect.element(number).toHaveFocus()
+    await userEvent.keyboard('httpÖ--example{Tab}')
+    await expect.element(page.getByText('Unknown code')).toBeVisible()
+    await expect.element(page.getByText(/^Is the scanner set to another keyboard layout/)).toBeVisible()
+    await expect.element(number).toHaveFocus()
+    await userEvent.keyboard('AB-123{Enter}')
+    await expect.element(page.getByText('AB-123', { exact: true })).toBeVisible()
+    await expect.element(page.getByText(/^Is the scanner set to another/)).not.toBeInTheDocument()
   })
 })

@@ -1,10 +1,14 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { ArrowRight } from 'lucide-react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/field/field.tsx'
 import styles from './scan.module.css'
+
+/** Scanners that end a code with Tab type faster than people: at most so many milliseconds for each of at least so many characters. */
+const slowest = 35
+const shortest = 4
 
 /** For a code that cannot be read: typed from what stands below it. Where it is the first way, it has the focus. */
 export function TypeCode({
@@ -27,8 +31,19 @@ export function TypeCode({
     event.currentTarget.reset()
     onCode(text)
   }
+  const began = useRef<number>(undefined)
+  const endAtTab = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (!(event.target instanceof HTMLInputElement)) return
+    const { value } = event.target
+    if (value === '') began.current = event.timeStamp
+    const perKey = (event.timeStamp - (began.current ?? 0)) / value.length
+    if (event.key !== 'Tab' || event.shiftKey || value.length < shortest || perKey > slowest) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
   return (
-    <form ref={form} onSubmit={submit} className={styles.typed}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come up from its input
+    <form ref={form} onSubmit={submit} onKeyDown={endAtTab} className={styles.typed}>
       <TextField
         label={t('scan.type')}
         name="code"

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Lookup, lookUp } from '../../../data/items/look-up.ts'
 import { newField } from '../../../data/items/new-field.ts'
+import { isGarbled } from '../../../data/items/scanner-layouts.ts'
 import { extend } from '../../../data/outbox/edit-entity.ts'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -40,6 +41,7 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
     <div className={styles.unknown}>
       <h2 className={styles.heading}>{t('scan.unknown')}</h2>
       <p className={styles.code}>{text}</p>
+      {isGarbled(text) ? <p>{t('scan.otherLayout')}</p> : null}
       <ForWriters>
         <div className={styles.actions}>
           {/^\d{8,14}$/.test(text) ? (
@@ -47,7 +49,11 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
               {t('scan.lookUp')}
             </Button>
           ) : null}
-          <Button variant="main" icon={<Plus aria-hidden />} onPress={() => make()}>
+          <Button
+            variant={isGarbled(text) ? 'bare' : 'main'}
+            icon={<Plus aria-hidden />}
+            onPress={() => make()}
+          >
             {t('scan.make')}
           </Button>
           <Button icon={<Link2 aria-hidden />} onPress={() => ask('attach')}>
