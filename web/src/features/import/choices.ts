@@ -7,12 +7,15 @@ import type {
   decimals,
   Encoding,
   onDuplicates,
+  otherColumns,
 } from '@stowage/contract/tables/import-options'
 import type { RowError } from '@stowage/contract/tables/imports'
 
 export type Decimal = Exclude<(typeof decimals)[number], 'auto'>
 export type DayOrder = Exclude<(typeof dayOrders)[number], 'auto'>
 export type OnDuplicate = (typeof onDuplicates)[number]
+
+export type OtherColumns = (typeof otherColumns)[number]
 
 /** A cell that gets another text than the file has. */
 export interface Fix extends Correction {
@@ -36,6 +39,8 @@ export interface Choices {
   readonly sheet?: string
   /** Columns whose target was chosen; the others are guessed. */
   readonly mapping: ColumnMapping
+  /** Whether columns that nothing names become custom fields; absent: they do. */
+  readonly otherColumns?: OtherColumns
   readonly fixes: readonly Fix[]
   /** Rows that are left out: a spreadsheet's numbers. */
   readonly skippedRows: readonly number[]
@@ -80,6 +85,15 @@ export const withTarget = (choices: Choices, header: string, target: ColumnTarge
   mapping: { ...choices.mapping, [header]: target },
 })
 
+/** Keeps or skips all columns that nothing names: those that were skipped by hand are kept as well. */
+export const withOthers = (choices: Choices, otherColumns: OtherColumns): Choices => ({
+  ...choices,
+  otherColumns,
+  mapping: Object.fromEntries(
+    Object.entries(choices.mapping).filter(([, target]) => otherColumns === 'skip' || !('skip' in target)),
+  ),
+})
+
 /** All corrections: a row that is left out has no cell with a text, and empty rows are skipped. */
 export const correctionsOf = (
   { fixes, skippedRows }: Choices,
@@ -110,6 +124,7 @@ export function formOf(
     decimal: choices.decimal,
     dates: choices.dates,
     sheet: choices.sheet,
+    otherColumns: choices.otherColumns ?? 'keep',
     mapping: Object.keys(choices.mapping).length === 0 ? undefined : JSON.stringify(choices.mapping),
     corrections: corrections.length === 0 ? undefined : JSON.stringify(corrections),
     onDuplicate: choices.onDuplicate,

@@ -4,13 +4,14 @@ import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { listFieldNames, listTags } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
-import { type Choices, withTarget } from './choices.ts'
+import { ReadingChips } from './chips.tsx'
+import { type Choices, withOthers, withTarget } from './choices.ts'
 import styles from './import.module.css'
 import { ImportOptionsPanel } from './import-options-panel.tsx'
 import { choose, type Session } from './import-session.ts'
-import { columnsNow } from './shown-report.ts'
+import { columnsNow, isKept } from './shown-report.ts'
 import { type KnownTargets, TargetPicker } from './target-picker.tsx'
-import { clashingHeaders, kindOfTarget, targetName } from './targets.tsx'
+import { clashingHeaders, kindOfTarget, memberNameOf, targetName } from './targets.tsx'
 
 function useKnownTargets(): KnownTargets {
   const fieldNames = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
@@ -34,6 +35,7 @@ export function ColumnsStep({
   return (
     <div className={styles.split}>
       <section className={styles.card}>
+        <OtherColumns session={session} report={report} />
         <div className={styles.columnHeads} aria-hidden="true">
           <span>{t('import.column')}</span>
           <span>{t('import.values')}</span>
@@ -59,6 +61,37 @@ export function ColumnsStep({
     </div>
   )
 }
+
+/** What becomes of all columns that nothing names. */
+function OtherColumns({ session: { choices }, report }: Parameters<typeof ColumnsStep>[0]) {
+  const { t } = useTranslation()
+  const { mapping, otherColumns = 'keep' } = choices
+  const count = report.columns.filter(column => {
+    const chosen = mapping[column.header]
+    return chosen === undefined ? column.matchedBy === 'none' && !isName(column.mappedTo) : 'skip' in chosen
+  }).length
+  if (count === 0) return null
+  const areSkipped = Object.values(mapping).some(target => 'skip' in target)
+  const label = t('import.otherColumns', { count })
+  return (
+    <header className={styles.cardHead}>
+      <p>{label}</p>
+      <span className={styles.end}>
+        <ReadingChips
+          label={label}
+          chips={[
+            { id: 'keep', name: t('import.otherColumns.keep') },
+            { id: 'skip', name: t('import.otherColumns.skip') },
+          ]}
+          chosen={otherColumns === 'keep' && areSkipped ? undefined : otherColumns}
+          onChoose={next => choose(withOthers(choices, next))}
+        />
+      </span>
+    </header>
+  )
+}
+
+const isName = (target: ImportColumn['mappedTo']): boolean => 'member' in target && target.member === 'name'
 
 function ColumnRow({
   id,
@@ -120,6 +153,9 @@ function matchOf(
   const damaged = report.warnings.find(
     ({ code, params }) => code === 'exponent' && params['column'] === header,
   )
+  const unsuited = report.warnings.find(
+    ({ code, params }) => code === 'unsuited_column' && params['column'] === header,
+  )?.params['member']
   if (damaged !== undefined) return match('check', t('import.reason.damaged', { count: damaged.count }))
   if (report.decisions.some(({ column }) => column === header))
     return match('check', t('import.reason.twice'))
@@ -127,6 +163,14 @@ function matchOf(
   if (bad > 0) return match('check', t('import.reason.bad', { count: bad }))
   if (isOwn && choices.usedMapping === undefined)
     return match('sure', t('import.reason.mapping'), t('import.yourChoice'))
+  if (typeof unsuited === 'string' && !isOwn)
+    return match('check', t('import.reason.unsuited', { member: memberNameOf(t, unsuited) }))
+  if ('field' in mappedTo && isKept({ matchedBy, mappedTo })) {
+    const isNew = report.newFields.includes(mappedTo.field)
+    const kind = t(`fields.${mappedTo.type ?? 'text'}`)
+    return match('sure', kind, t(isNew ? 'import.match.newField' : 'import.match.field'))
+  }
+  if (matchedBy === 'none') return match('check', t('import.reason.proposed'))
   const reason = t(`import.reason.${matchedBy}`, { program: report.preset ?? '' })
   if (certain) return match('sure', reason)
   const isOwnWord =

@@ -128,6 +128,43 @@ describe('the import assistant', () => {
     await expect.element(row('Variant').getByText('Another word for it')).toBeVisible()
   })
 
+  test('keeps columns that nothing names as custom fields, and skips or keeps all of them with one press', async () => {
+    const unknown = (header: string, type: 'text' | 'time'): ImportReport['columns'][number] => ({
+      header,
+      mappedTo: { field: header, type },
+      matchedBy: 'none',
+      decimal: null,
+      dates: null,
+      certain: true,
+      samples: ['2024-01-31'],
+    })
+    const { columns } = sampleReport()
+    const kept = [unknown('Ausgeliehen an', 'text'), unknown('Prüfdatum', 'time')]
+    reportOf = ({ otherColumns }) =>
+      sampleReport({
+        newFields: ['Prüfdatum'],
+        columns: [
+          ...columns.slice(0, -1),
+          ...kept.map(column =>
+            otherColumns === 'keep' ? column : { ...column, mappedTo: { skip: true as const } },
+          ),
+        ],
+      })
+    await choose()
+    await press('Continue')
+    const targetOf = (header: string) => page.getByRole('button', { name: new RegExp(`^${header} goes to`) })
+    await expect.element(targetOf('Prüfdatum')).toHaveAccessibleDescription('New custom field Date')
+    await expect.element(targetOf('Ausgeliehen an')).toHaveAccessibleDescription('Custom field Text')
+    const before = sent().length
+    await page.getByRole('radio', { name: 'Skip all' }).click()
+    await expect.element(targetOf('Prüfdatum')).toHaveAccessibleName('Prüfdatum goes to: Skip this column')
+    await expect.poll(() => sent().length).toBe(before + 1)
+    expect(sent().at(-1)).toMatchObject({ otherColumns: 'skip' })
+    await page.getByRole('radio', { name: 'Keep all as custom fields' }).click()
+    await expect.element(targetOf('Prüfdatum')).toHaveAccessibleName('Prüfdatum goes to: Prüfdatum')
+    expect(sent()).toHaveLength(before + 2)
+  })
+
   test('marks two columns with the same target, and skips one with Backspace', async () => {
     await choose()
     await press('Continue')

@@ -2,8 +2,21 @@ import type { ImportColumn, ImportReport, RowError } from '@stowage/contract/tab
 import type { Choices, Fix } from './choices.ts'
 
 /** The columns as they are chosen now: the report may still be that of the choices before. */
-export const columnsNow = ({ columns }: ImportReport, { mapping }: Choices): readonly ImportColumn[] =>
-  columns.map(column => ({ ...column, mappedTo: mapping[column.header] ?? column.mappedTo }))
+export const columnsNow = (
+  { columns }: ImportReport,
+  { mapping, otherColumns }: Choices,
+): readonly ImportColumn[] =>
+  columns.map(column => {
+    const isLeftOut = otherColumns === 'skip' && isKept(column)
+    return {
+      ...column,
+      mappedTo: mapping[column.header] ?? (isLeftOut ? { skip: true as const } : column.mappedTo),
+    }
+  })
+
+/** Is it a column that nothing names, and a custom field by that? */
+export const isKept = ({ matchedBy, mappedTo }: Pick<ImportColumn, 'matchedBy' | 'mappedTo'>): boolean =>
+  matchedBy === 'none' && 'field' in mappedTo
 
 /** What has to be decided before anything can be imported: the encoding has a guess that can stay. */
 export const openDecisions = ({ decisions }: ImportReport): ImportReport['decisions'] =>

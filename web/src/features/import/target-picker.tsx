@@ -1,3 +1,4 @@
+import { fold } from '@stowage/contract/matching/fold'
 import type { ColumnTarget } from '@stowage/contract/tables/import-options'
 import type { ImportColumn } from '@stowage/contract/tables/imports'
 import type { TFunction } from 'i18next'
@@ -131,7 +132,13 @@ interface Target extends Named {
 /** So many levels of locations can be columns of their own. */
 const levels = [1, 2, 3, 4] as const
 
-function targetsOf(t: TFunction, { header }: ImportColumn, known: KnownTargets): readonly Target[] {
+function targetsOf(t: TFunction, column: ImportColumn, known: KnownTargets): readonly Target[] {
+  const { header, mappedTo } = column
+  const own = fold(header.trim())
+  const inUse = known.fieldNames.toSorted((a, b) => Number(fold(b) === own) - Number(fold(a) === own))
+  const isInUse = known.fieldNames.some(name => fold(name) === own)
+  // An item that does not have the field yet gets it with the type that fits the values.
+  const type = 'field' in mappedTo ? mappedTo.type : undefined
   const named = (group: Target['group'], target: ColumnTarget): Target => ({
     id: JSON.stringify(target),
     name: targetName(t, target),
@@ -141,12 +148,12 @@ function targetsOf(t: TFunction, { header }: ImportColumn, known: KnownTargets):
   return [
     ...mappableMembers.map(member => named('members', { member })),
     ...levels.map(level => named('members', { member: 'location', level })),
-    ...known.fieldNames.map(field => named('fields', { field })),
+    ...inUse.map(field => named('fields', type === undefined ? { field } : { field, type })),
     ...known.tagNames.map(tag => named('tags', { tag })),
-    ...(known.fieldNames.includes(header) ? [] : fieldTypes).map(type => ({
-      id: `new ${type}`,
+    ...(isInUse ? [] : fieldTypes).map(each => ({
+      id: `new ${each}`,
       name: t('import.newField', { name: header }),
-      target: { field: header, type },
+      target: { field: header, type: each },
       group: 'other' as const,
     })),
     named('other', { skip: true }),
@@ -205,6 +212,10 @@ function groupsOf(
     const lines = found.filter(each => each.group === group).map(line)
     return lines.length === 0 ? [] : [{ id: group, title: t(titles[group]), lines }]
   })
-  const other = targets.filter(({ group }) => group === 'other').map(line)
-  return [...named, { id: 'other', title: t('import.otherwise'), lines: other }]
+  const lines = targets.filter(({ group }) => group === 'other').map(line)
+  const other = { id: 'other', title: t('import.otherwise'), lines }
+  if (column.matchedBy !== 'none' || typed !== '') return [...named, other]
+  // A column that nothing names is a custom field more likely than a member.
+  const isFields = ({ id }: LineGroup): boolean => id === 'fields'
+  return [...named.filter(isFields), other, ...named.filter(group => !isFields(group))]
 }

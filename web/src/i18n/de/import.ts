@@ -108,7 +108,14 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.reason.header': 'Heißt hier genauso',
   'import.reason.synonym': 'Anderes Wort dafür',
   'import.reason.fits': 'Alle Werte passen',
-  'import.reason.none': 'Kein Feld mit diesem Namen',
+  'import.otherColumns':
+    '{count, plural, one {# Spalte hat} other {# Spalten haben}} kein Feld mit diesem Namen',
+  'import.otherColumns.keep': 'Alle als eigene Felder behalten',
+  'import.otherColumns.skip': 'Alle überspringen',
+  'import.match.newField': 'Neues eigenes Feld',
+  'import.match.field': 'Eigenes Feld',
+  'import.reason.unsuited': 'Die Werte passen nicht zu „{member}“',
+  'import.reason.proposed': 'Nach den Werten vorgeschlagen',
   'import.reason.unknown': 'Kein Feld mit diesem Namen',
   'import.reason.clash': 'Eine andere Spalte wird auch dazu',
   'import.reason.damaged':
