@@ -4,7 +4,7 @@ export const sent: [address: string, name: unknown, type: unknown][] = []
 /** Stands in for `XMLHttpRequest`: the server has each file at once. */
 export class FakeUpload extends EventTarget {
   readonly upload = new EventTarget()
-  readonly status = 201
+  readonly status: number = 201
   readonly headers = new Headers()
   address = ''
   open(_: string, address: string): void {

@@ -16,7 +16,7 @@ import { useEffect, useState } from 'react'
 import { ProgressBar } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../i18n/error-text.ts'
-import { formatNumber } from '../../i18n/format.ts'
+import { formatNumber, formatSpan } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -103,25 +103,50 @@ const factsText = (
   { size }: File,
 ): string => [t('import.facts', { rows: rowCount, columns: columns.length }), sizeText(size)].join(' · ')
 
-/** How much of a large file has gone. */
-function Sending({ session: { file, sent, isChecking } }: { readonly session: Session }) {
+/** How much of a large file has gone, and then how much of it the server has checked, by its speed. */
+function Sending({
+  session: { file, sent, isChecking, checkedSince, checkMs },
+}: {
+  readonly session: Session
+}) {
   const { t } = useTranslation()
-  if (!isChecking || file.size <= largeFile) return null
+  const isShown = isChecking && file.size > largeFile
+  const now = useStopwatch(isShown && checkedSince !== undefined)
+  if (!isShown) return null
   const text = t('import.sending', { file: file.name, size: sizeText(file.size) })
-  // The server reads it once all of it has gone.
-  const progress = sent === undefined || sent === 1 ? { isIndeterminate: true } : { value: sent * 100 }
+  const msLeft =
+    checkedSince === undefined || checkMs === undefined ? undefined : checkMs - (now - checkedSince)
+  // Later than estimated, nobody knows.
+  const isEstimated = checkMs !== undefined && msLeft !== undefined && msLeft > 0
+  const part = isEstimated ? 1 - msLeft / checkMs : sent === 1 ? undefined : sent
+  const progress = part === undefined ? { isIndeterminate: true } : { value: part * 100 }
   return (
-    <div role="status" className={styles.sending}>
-      <span>{text}</span>
+    <div className={styles.sending}>
+      <span role="status">{text}</span>
       <ProgressBar {...progress} aria-label={text} className={styles.track ?? ''}>
         <span
           className={styles.part}
           data-endless={progress.isIndeterminate || undefined}
-          style={{ width: `${(sent ?? 0) * 100}%` }}
+          style={{ width: `${(part ?? 0) * 100}%` }}
         />
       </ProgressBar>
+      {isEstimated ? (
+        <span className={styles.quiet}>{t('import.timeLeft', { time: formatSpan(msLeft / 1000) })}</span>
+      ) : null}
     </div>
   )
+}
+
+/** The page's stopwatch, milliseconds; goes on while it runs. */
+function useStopwatch(isRunning: boolean): number {
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    if (!isRunning) return undefined
+    setNow(performance.now())
+    const timer = setInterval(() => setNow(performance.now()), 500)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return now
 }
 
 const icons: Readonly<Record<ReadingId, LucideIcon>> = {

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@stowage/contract/tables/imports'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   createImportMapping,
@@ -12,6 +12,7 @@ import {
 } from '../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
+import { FakeUpload } from '../../testing/fake-upload.ts'
 import { sampleReport } from '../../testing/sample-report.ts'
 import { newId } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
@@ -49,10 +50,10 @@ describe('the import assistant', () => {
   })
 
   /** Chooses the file, as the dialog of the browser does. */
-  const choose = async () => {
+  const choose = async (chosen = file) => {
     const input = document.querySelector<HTMLInputElement>('main input[type=file]')
     if (input === null) throw new Error('There is no file input')
-    await userEvent.upload(input, file)
+    await userEvent.upload(input, chosen)
   }
   const press = async (name: string | RegExp) => page.getByRole('button', { name }).click()
 
@@ -69,6 +70,63 @@ describe('the import assistant', () => {
       .element(page.getByRole('link', { name: 'Show imported items' }))
       .toHaveAttribute('href', expect.stringContaining('/items?changeId='))
     expect(sent().at(-1)).toMatchObject({ async: 'true', onDuplicate: 'update' })
+  })
+
+  /** Lets the stopwatch of the page go on by so many milliseconds. */
+  function aheadOfTime(): (ms: number) => void {
+    const now = performance.now.bind(performance)
+    let ahead = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+    onTestFinished(() => void vi.restoreAllMocks())
+    return ms => {
+      ahead += ms
+    }
+  }
+
+  test('says before a long import how long nobody can save changes', async () => {
+    const goOn = aheadOfTime()
+    reportOf = () => {
+      goOn(100_000)
+      return sampleReport()
+    }
+    await choose()
+    await press('Continue')
+    await press('Preview')
+    // 209 of 214 rows are written, each in five times the time of its check.
+    await expect
+      .element(page.getByText(/The import takes about 8 minutes\. Until it ends, nobody can save/))
+      .toBeVisible()
+  })
+
+  test('tells how far a large file is by the speed with which its beginning was checked', async () => {
+    const goOn = aheadOfTime()
+    const requests: LargeUpload[] = []
+    class LargeUpload extends FakeUpload {
+      override readonly status = 200
+      readonly response = sampleReport()
+      readonly abort = (): void => undefined
+      override send(): void {
+        requests.push(this)
+        this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 1 }))
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', LargeUpload)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    reportOf = () => {
+      goOn(20_000)
+      return sampleReport()
+    }
+    await choose(new File(['x'.repeat(1.5 * 1024 ** 2)], 'Big.csv'))
+    const bar = page.getByRole('progressbar', { name: /^Reading Big.csv/ })
+    await expect.element(page.getByText('About 2 minutes left')).toBeVisible()
+    await expect.element(bar).toHaveAttribute('aria-valuenow')
+    goOn(60_000)
+    await expect.element(page.getByText(/^About [56]\d seconds left$/)).toBeVisible()
+    goOn(600_000)
+    await expect.element(page.getByText(/left$/)).not.toBeInTheDocument()
+    await expect.element(bar).not.toHaveAttribute('aria-valuenow')
+    requests[0]?.end('load')
+    await expect.element(page.getByText(/214 rows · 7 columns/)).toBeVisible()
   })
 
   test('does not go on while a column has two readings, and asks again with the chosen one', async () => {

@@ -23,6 +23,10 @@ export interface Session {
   readonly isChecking: boolean
   /** How much of a large file has gone, from 0 to 1. */
   readonly sent: number | undefined
+  /** When the server had all of the file that it checks, on the page's stopwatch. */
+  readonly checkedSince: number | undefined
+  /** How long the server takes to check the file, milliseconds: as the latest time, at first estimated from its beginning. */
+  readonly checkMs: number | undefined
   /** The idempotency key of the import. */
   readonly key: string
   readonly runId: string | undefined
@@ -63,13 +67,35 @@ export async function check(): Promise<void> {
   checking?.abort()
   const mine = new AbortController()
   checking = mine
-  change({ isChecking: true, error: undefined })
+  change({ isChecking: true, error: undefined, checkedSince: undefined })
   try {
+    if (asked.file.size > largeFile && asked.checkMs === undefined) {
+      const checkMs = await estimateCheck(asked, mine.signal)
+      if (checking === mine) change({ checkMs })
+    }
+    const began = performance.now()
     const report = await askForReport(asked, mine.signal)
-    if (checking === mine) change({ report, isChecking: false, sent: undefined })
+    if (checking !== mine) return
+    const checkMs = performance.now() - (session.get()?.checkedSince ?? began)
+    change({ report, isChecking: false, sent: undefined, checkMs })
   } catch (error) {
     if (checking === mine) change({ error, isChecking: false, sent: undefined })
   }
+}
+
+/** The part of a large file that tells how fast the server checks it. Bytes. */
+const beginningSize = 256 * 1024
+
+/** How long the server will take to check a large file, milliseconds; undefined for a file that cannot be cut, such as a workbook. */
+async function estimateCheck(
+  { groupId, file, choices }: Session,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const beginning = new File([file.slice(0, beginningSize)], file.name, { type: file.type })
+  const form = formOf(beginning, choices, { dryRun: true, headers: [] })
+  const began = performance.now()
+  const { status } = await inGroup(groupId).client.send(importEntities, {}, { form, signal })
+  return status === 200 ? ((performance.now() - began) * file.size) / beginningSize : undefined
 }
 
 async function askForReport(
@@ -80,10 +106,9 @@ async function askForReport(
   const form = formOf(file, asked.choices, { dryRun: true, headers })
   const { status, body }: { status: number; body: unknown } =
     file.size > largeFile
-      ? await sendForm(
-          { groupId, path: '/v1/entities/import', form, signal },
-          sent => void (signal.aborted || change({ sent })),
-        )
+      ? await sendForm({ groupId, path: '/v1/entities/import', form, signal }, sent => {
+          if (!signal.aborted) change({ sent, checkedSince: sent === 1 ? performance.now() : undefined })
+        })
       : await inGroup(groupId).client.send(importEntities, {}, { form, signal })
   if (isReport(body)) {
     if (body.errorCount > 0) await loadIssueMessages()
@@ -103,7 +128,14 @@ export async function beginImport(groupId: string | undefined, file: File): Prom
 function begin(
   given: Pick<Session, 'groupId' | 'file' | 'choices' | 'key'> & { readonly runId?: string },
 ): void {
-  const nothing = { report: undefined, error: undefined, isChecking: false, sent: undefined }
+  const nothing = {
+    report: undefined,
+    error: undefined,
+    isChecking: false,
+    sent: undefined,
+    checkedSince: undefined,
+    checkMs: undefined,
+  }
   session.set({ ...nothing, runId: undefined, ...given })
   if (given.runId === undefined) void check()
 }

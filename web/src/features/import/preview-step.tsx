@@ -4,10 +4,11 @@ import { useMemo } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../i18n/error-text.ts'
-import { formatNumber } from '../../i18n/format.ts'
+import { formatNumber, formatSpan } from '../../i18n/format.ts'
 import { BadCells } from './bad-cells.tsx'
 import styles from './import.module.css'
 import type { Session } from './import-session.ts'
+import { secondsToImport } from './import-time.ts'
 import { MemberChanges } from './member-changes.tsx'
 import { RowList } from './row-list.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -33,6 +34,7 @@ export function PreviewStep({ session, report, shown, onShow }: PreviewProps) {
           <Counts report={report} shown={shown} onShow={onShow} />
           <Checked session={session} report={report} />
         </div>
+        <TimeToImport session={session} report={report} />
         {session.error === undefined ? null : (
           <p role="alert" className={styles.problem}>
             {errorText(session.error)}
@@ -68,6 +70,18 @@ function Checked({ session, report }: { readonly session: Session; readonly repo
         </>
       )}
     </p>
+  )
+}
+
+/** Shorter imports are not worth a word. Seconds. */
+const longImport = 10
+
+/** How long nobody can change the group, before a long import begins. */
+function TimeToImport({ session: { checkMs = 0 }, report }: Pick<PreviewProps, 'session' | 'report'>) {
+  const { t } = useTranslation()
+  const seconds = secondsToImport(checkMs, report)
+  return seconds < longImport ? null : (
+    <p className={styles.quiet}>{t('import.takes', { time: formatSpan(seconds) })}</p>
   )
 }
 

@@ -28,6 +28,7 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.example.location': 'Garage > Werkbank',
   'import.example.tags': 'Werkzeug',
   'import.sending': '{file} wird gelesen, {size} …',
+  'import.timeLeft': 'Noch etwa {time}',
 
   'import.facts':
     '{rows, plural, one {# Zeile} other {# Zeilen}} · {columns, plural, one {# Spalte} other {# Spalten}}',
@@ -160,6 +161,8 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.action.skip': 'Übersprungen',
   'import.action.error': 'Zu korrigieren',
   'import.checking': 'Wird geprüft …',
+  'import.takes':
+    'Der Import dauert etwa {time}. Bis er fertig ist, kann niemand in dieser Gruppe etwas speichern.',
   'import.checkedAll': 'Geprüft, nichts zu korrigieren',
   'import.leftToFix': 'Noch {count, plural, one {# Zelle} other {# Zellen}} zu korrigieren',
   'import.rowsOf':

@@ -26,6 +26,7 @@ export const importing = {
   'import.example.location': 'Garage > Workbench',
   'import.example.tags': 'Tools',
   'import.sending': 'Reading {file}, {size}…',
+  'import.timeLeft': 'About {time} left',
 
   'import.facts':
     '{rows, plural, one {# row} other {# rows}} · {columns, plural, one {# column} other {# columns}}',
@@ -154,6 +155,7 @@ export const importing = {
   'import.action.skip': 'Skipped',
   'import.action.error': 'To fix',
   'import.checking': 'Checking…',
+  'import.takes': 'The import takes about {time}. Until it ends, nobody can save changes in this group.',
   'import.checkedAll': 'Checked, nothing to fix',
   'import.leftToFix': '{count, plural, one {# cell} other {# cells}} left to fix',
   'import.rowsOf':
