@@ -31,6 +31,8 @@ export interface ClientOptions {
   readonly token?: string
   /** The group to act in, when it is not the default one. */
   readonly groupId?: string
+  /** IANA name: whose days words such as `today` are. */
+  readonly timeZone?: string
   readonly fetch?: typeof fetch
 }
 
@@ -143,10 +145,11 @@ export class Client {
   }
 
   #identity(): Record<string, string> {
-    const { token, groupId } = this.options
+    const { token, groupId, timeZone } = this.options
     return {
       ...(token === undefined ? {} : { authorization: token }),
       ...(groupId === undefined ? {} : { 'x-tenant': groupId }),
+      ...(timeZone === undefined ? {} : { 'x-time-zone': timeZone }),
     }
   }
 }

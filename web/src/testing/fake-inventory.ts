@@ -53,6 +53,7 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
   answerViews(server, stock)
   answerTypes(server, stock, given.types ?? [])
   answerTemplates(server, stock)
+  server.answer(operations.listFieldValues, () => [])
   server.answer(operations.listFieldNames, () => [...fieldNames])
   server.answer(operations.listImportMappings, () => ({ items: [] }))
   server.answer(operations.listMembers, () => [

@@ -10,7 +10,9 @@ import { nameKeyOf } from '@stowage/contract/matching/name-key'
 import { relevanceOf } from '@stowage/contract/matching/relevance'
 import { spellingsOf } from '@stowage/contract/matching/search-text'
 import type { CallOf } from '@stowage/contract/protocol/client'
+import { type DayOfPeriod, dayOfWord } from '@stowage/contract/values/day-words'
 import { readAssetNumber } from '@stowage/contract/values/numbers'
+import { today } from '../../i18n/format.ts'
 import type { listEntities } from '../wire/operations.ts'
 import type { DeviceData, DeviceEntity } from './device-entity.ts'
 import { hasWords } from './find-entities.ts'
@@ -45,16 +47,21 @@ function above(entity: DeviceEntity, byId: ReadonlyMap<string, DeviceEntity>): s
 }
 
 const dayOf = (moment: string | undefined): string => (moment ?? '').slice(0, 10)
+/** A day that is asked for; words such as `today` are those of this device. */
+const askedDay = (wanted: unknown, ofPeriod: DayOfPeriod): string =>
+  dayOfWord(String(wanted), today(), ofPeriod) ?? String(wanted)
 const since =
   (dayIn: (entity: DeviceEntity) => string) =>
-  (wanted: unknown): Test =>
-  entity =>
-    dayIn(entity) !== '' && dayIn(entity) >= String(wanted)
+  (wanted: unknown): Test => {
+    const first = askedDay(wanted, 'first')
+    return entity => dayIn(entity) !== '' && dayIn(entity) >= first
+  }
 const until =
   (dayIn: (entity: DeviceEntity) => string) =>
-  (wanted: unknown): Test =>
-  entity =>
-    dayIn(entity) !== '' && dayIn(entity) <= String(wanted)
+  (wanted: unknown): Test => {
+    const last = askedDay(wanted, 'last')
+    return entity => dayIn(entity) !== '' && dayIn(entity) <= last
+  }
 /** A flag that is asked for, of a member; where that is not known, neither answer holds. */
 const flag =
   (of: (entity: DeviceEntity) => boolean | undefined) =>

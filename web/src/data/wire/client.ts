@@ -50,8 +50,21 @@ function fetchUnlessSilent(input: Parameters<typeof fetch>[0], init: RequestInit
 }
 
 /** Calls the server that this page came from; the browser sends the cookies of the session. */
-export const clientIn = (groupId: string | undefined): Client =>
-  new Client({ baseUrl: basePath, fetch: fetchInTurn, ...(groupId === undefined ? {} : { groupId }) })
+export const clientIn = (groupId: string | undefined): Client => {
+  const timeZone = deviceZone()
+  return new Client({
+    baseUrl: basePath,
+    fetch: fetchInTurn,
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(groupId === undefined ? {} : { groupId }),
+  })
+}
+
+/** The time zone of this device; undefined when it knows none. */
+function deviceZone(): string | undefined {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return timeZone === 'Etc/Unknown' ? undefined : timeZone
+}
 
 /** For how long `callAlone` waits for what was asked before it. Milliseconds. */
 const timeout = 3000

@@ -3,7 +3,7 @@ import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listEntities } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
-import { dayFromToday, formatNumber } from '../../i18n/format.ts'
+import { formatNumber } from '../../i18n/format.ts'
 import { Card } from './card.tsx'
 import styles from './home.module.css'
 
@@ -19,17 +19,16 @@ const useCount = (query: Query): number | undefined =>
 /** What should be seen to, each with its count and the list that shows exactly that. */
 function useChecks() {
   const { t } = useTranslation()
-  const [yesterday, today, until] = [-1, 0, warrantyDays].map(dayFromToday)
-  const overdue = useCount({ dueUntil: yesterday })
-  const ending = useCount({ warrantySince: today, warrantyUntil: until, sold: false })
+  const overdue = useCount({ dueUntil: '-1d' })
+  const ending = useCount({ warrantySince: 'today', warrantyUntil: `${warrantyDays}d`, sold: false })
   const noLocation = useCount({ hasLocation: false, sold: false })
   const noPhoto = useCount({ onlyWithoutPhoto: true, sold: false })
   return [
-    { count: overdue, text: t('home.overdue', { count: overdue ?? 0 }), href: `dueUntil=${yesterday}` },
+    { count: overdue, text: t('home.overdue', { count: overdue ?? 0 }), href: 'dueUntil=-1d' },
     {
       count: ending,
       text: t('home.warrantyEnds', { count: ending ?? 0, days: warrantyDays }),
-      href: `warrantySince=${today}&warrantyUntil=${until}&sold=false`,
+      href: `warrantySince=today&warrantyUntil=${warrantyDays}d&sold=false`,
     },
     {
       count: noLocation,

@@ -6,7 +6,7 @@ import { useHidden } from '../../data/person/hidden.ts'
 import { useCurrency } from '../../data/person/use-currency.ts'
 import { type getGroupStatistics, listEntities } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
-import { formatNumber, formatSum, today } from '../../i18n/format.ts'
+import { formatNumber, formatSum } from '../../i18n/format.ts'
 import { withoutText } from '../../ui/worth/worth.tsx'
 import { Attention } from './attention.tsx'
 import { Card } from './card.tsx'
@@ -25,7 +25,7 @@ export function Cards({ statistics }: { readonly statistics: ReplyOf<typeof getG
     <section className={styles.cards} aria-label={t('home.summary')}>
       <Card title={t('home.items')} number={formatNumber(totalItems)} href="/items">
         <p className={styles.quiet}>
-          <Link href={`/items?warrantySince=${today()}`} className={styles.inline ?? ''}>
+          <Link href="/items?warrantySince=today" className={styles.inline ?? ''}>
             {t('home.warranty', { count: totalWithWarranty })}
           </Link>
         </p>

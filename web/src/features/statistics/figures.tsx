@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { getStatisticsOverTime, listEntities } from '../../data/wire/operations.ts'
-import { dayFromToday, formatSum } from '../../i18n/format.ts'
+import { formatSum } from '../../i18n/format.ts'
 import { Figure } from '../../ui/chart/figure.tsx'
 import { movedAddress, useYears } from './moved-chart.tsx'
 import type { PartProps } from './part.ts'
@@ -31,7 +31,7 @@ export function FigureRow({ search, currency, isPriceless }: PartProps) {
   const totals = { page: 1, pageSize: 0, totals: true } as const
   const insured = useStatistics(listEntities, { ...query, ...totals, insured: true, sold: false }).data
     ?.totals
-  const ends = { warrantySince: dayFromToday(0), warrantyUntil: dayFromToday(warrantyDays), sold: false }
+  const ends = { warrantySince: 'today', warrantyUntil: `${warrantyDays}d`, sold: false } as const
   const warranty = useStatistics(listEntities, { ...query, ...totals, ...ends }).data?.totals
   const last = values?.points.at(-1) ?? (values && { count: 0, value: 0 })
   const money = (value: number | undefined) => (value === undefined ? undefined : formatSum(value, currency))

@@ -84,6 +84,8 @@ export const list: Readonly<Record<keyof typeof english, string>> = {
   'field.name': 'Name des Feldes',
   'field.value': 'Wert',
   'op.eq': 'ist',
+  'op.any': 'ist eines von',
+  'op.none': 'ist keines von',
   'op.ne': 'ist nicht',
   'op.lt': 'unter',
   'op.le': 'höchstens',

@@ -69,6 +69,8 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.member': 'Feld',
   'select.customField': 'Eigenes Feld',
   'select.chooseType': 'Typ wählen',
+  'select.newFieldName': 'Neu: Noch kein Gegenstand hat ein Feld {name}.',
+  'select.sameFieldName': 'Dieses Feld heißt bei Gegenständen {name}.',
   'select.clear':
     '{count, plural, one {„{field}“ bei # Gegenstand leeren} other {„{field}“ bei # Gegenständen leeren}}',
   'select.chooseField': 'Feld wählen',

@@ -83,6 +83,8 @@ export const list = {
   'field.name': 'Name of the field',
   'field.value': 'Value',
   'op.eq': 'is',
+  'op.any': 'is one of',
+  'op.none': 'is none of',
   'op.ne': 'is not',
   'op.lt': 'below',
   'op.le': 'at most',

@@ -58,6 +58,8 @@ export const select = {
   'select.member': 'Field',
   'select.customField': 'Custom field',
   'select.chooseType': 'Choose a type',
+  'select.newFieldName': 'New: no item has a field {name} yet.',
+  'select.sameFieldName': 'Items have this field as {name}.',
   'select.clear': '{count, plural, one {Clear “{field}” of # item} other {Clear “{field}” of # items}}',
   'select.chooseField': 'Choose a field',
   'select.chooseValue': 'Choose',

@@ -35,7 +35,7 @@ const units: readonly (readonly [RegExp, Readonly<{ months?: number; days?: numb
 const count = String.raw`\d+(?:[.,]\d+)?|an?|one|eine?[mnrs]?|un[aeo]?`
 const part = String.raw`(?:(?:${count})\s*-?\s*\p{L}+\.?)`
 const period = new RegExp(
-  String.raw`^(?<lead>[+-]|in|vor|dans|en|il y a|hace)?\s*(?<parts>${part}(?:[\s,]+${part})*)$`,
+  String.raw`^(?<lead>[+-]|in|vor|dans|en|dentro de|il y a|hace)?\s*(?<parts>${part}(?:[\s,]+${part})*)$`,
   'u',
 )
 const onePart = new RegExp(String.raw`(${count})\s*-?\s*(\p{L}+)`, 'gu')
@@ -135,9 +135,21 @@ function periodDay(text: string, { today, from = today }: Bases): string | undef
   if (parts === '' || length === undefined) return undefined
   const isBack = ['-', 'vor', 'il y a', 'hace'].includes(lead ?? '') || text.endsWith(' ago')
   // "In 6 months" and "2 years ago" say from when they are counted.
-  const base = isBack || ['in', 'dans', 'en'].includes(lead ?? '') ? today : from
+  const base = isBack || ['in', 'dans', 'en', 'dentro de'].includes(lead ?? '') ? today : from
   const sign = isBack ? -1 : 1
   return shifted(base, { months: sign * length.months, days: sign * length.days })
+}
+
+/** The word of a distance from today that a person typed, such as `30d` for "in 30 days"; undefined for any other text. */
+export function distanceIn(typed: string): string | undefined {
+  const days = words[typed]
+  if (days !== undefined) return days === 0 ? 'today' : `${days}d`
+  const { lead, parts = '' } = period.exec(typed.replace(/\s+ago$/, ''))?.groups ?? {}
+  const length = lengthOf(parts)
+  if (parts === '' || length === undefined || (length.days === 0) === (length.months === 0)) return undefined
+  const isBack = ['-', 'vor', 'il y a', 'hace'].includes(lead ?? '') || typed.endsWith(' ago')
+  const word = length.days === 0 ? `${length.months}m` : `${length.days}d`
+  return isBack ? `-${word}` : word
 }
 
 /** A day after so many months and days; a month that has no such day gives its last one. Undefined after the year 9999. */

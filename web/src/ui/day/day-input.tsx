@@ -1,5 +1,6 @@
+import { type DayOfPeriod, dayOfWord } from '@stowage/contract/values/day-words'
 import { Calendar } from 'lucide-react'
-import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { today as dayToday, formatDay } from '../../i18n/format.ts'
@@ -7,6 +8,7 @@ import { useProblem, WithProblem } from '../field/checked-input.tsx'
 import fieldStyles from '../field/field.module.css'
 import { dayIn, typedDay } from './day-in.ts'
 import styles from './day-input.module.css'
+import { dayWordIn, offeredWords, textOfDayWord } from './moving-days.ts'
 
 interface DayInputProps
   extends Pick<
@@ -24,6 +26,8 @@ interface DayInputProps
   readonly quick?: readonly string[]
   /** Where there is no room below: what it says lies over what stands there. */
   readonly isOver?: boolean
+  /** Words such as "in 30 days" stay words, and of a period this day is meant; absent: only fixed days. */
+  readonly moving?: DayOfPeriod | undefined
   /** Called as one types with the day: '' when nothing is typed, undefined while it is none. */
   readonly onDay?: (day: string | undefined) => void
 }
@@ -39,21 +43,28 @@ export function DayInput({
   from,
   quick = [],
   isOver = false,
+  moving,
   onDay,
   ...props
 }: DayInputProps) {
   const { t } = useTranslation()
   const { problem, say, shared } = useProblem()
-  const [text, setText] = useState(() => typed ?? typedDay(begins))
+  const [text, setText] = useState(() => typed ?? textOfDayWord(begins) ?? typedDay(begins))
+  const words = useId()
   const input = useRef<HTMLInputElement>(null)
   const bases = { today: dayToday(), from: from === '' ? undefined : from }
-  const day = dayIn(text, bases)
+  const read = (entered: string) => {
+    const word = moving === undefined ? undefined : dayWordIn(entered)
+    const day = word === undefined ? dayIn(entered, bases) : dayOfWord(word, bases.today, moving ?? 'first')
+    return { day, value: day === undefined ? undefined : (word ?? day) }
+  }
+  const { day, value } = read(text)
   const wrong = day === undefined ? t('field.notDay', { example: typedDay(bases.today) }) : ''
   useLayoutEffect(() => input.current?.setCustomValidity(wrong), [wrong])
   const type = (entered: string): void => {
     setText(entered)
     say('')
-    onDay?.(dayIn(entered, bases))
+    onDay?.(read(entered).value)
   }
   const choose = (chosen: string): void => {
     type(chosen)
@@ -61,7 +72,7 @@ export function DayInput({
   }
   return (
     <div className={styles.day} data-over={isOver || undefined}>
-      <input type="hidden" name={name} value={day ?? ''} />
+      <input type="hidden" name={name} value={value ?? ''} />
       <WithProblem problem={problem}>
         <span className={styles.box}>
           <input
@@ -70,6 +81,7 @@ export function DayInput({
             ref={input}
             type="text"
             autoComplete="off"
+            list={moving === undefined ? undefined : words}
             value={text}
             onChange={event => type(event.target.value)}
           />
@@ -80,6 +92,14 @@ export function DayInput({
           />
         </span>
       </WithProblem>
+      {moving === undefined ? null : (
+        <datalist id={words}>
+          {offeredWords.map(word => (
+            // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- what a datalist offers is named by its value
+            <option key={word} value={textOfDayWord(word)} />
+          ))}
+        </datalist>
+      )}
       <Meaning text={text} day={day ?? ''} {...bases} />
       <Quick texts={quick} isDisabled={props.disabled ?? false} onChoose={choose} />
     </div>

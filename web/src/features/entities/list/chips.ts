@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { knownTypeOfField } from '../../../data/items/type-of-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { dayOf, formatDay, formatMoney, formatNumber, formatSum } from '../../../i18n/format.ts'
+import { textOfDayWord } from '../../../ui/day/moving-days.ts'
 import type { FieldFilter } from './field-filters.ts'
 import { idsIn, type ListFilters } from './list-search.ts'
 
@@ -69,6 +70,9 @@ const days = {
   updatedSince: 'filter.updatedSince',
 } as const satisfies { [K in keyof ListFilters]?: MessageKey }
 
+/** A day, or a word for one, as people read it. */
+const dayText = (day: string): string => textOfDayWord(day) ?? formatDay(day)
+
 /** An amount without decimals where it has none. */
 const formatPrice = (value: number, currency: string): string =>
   Number.isInteger(value) ? formatSum(value, currency) : formatMoney(value, currency)
@@ -76,7 +80,7 @@ const formatPrice = (value: number, currency: string): string =>
 function rangeChips(t: Translate, filters: ListFilters, { currency }: FilterNames): FilterChip[] {
   return ranges.flatMap(([fromName, untilName, key]) => {
     const shown = (value: unknown): string | undefined => {
-      if (typeof value === 'string') return formatDay(value)
+      if (typeof value === 'string') return dayText(value)
       if (typeof value !== 'number') return undefined
       return key === 'price' ? formatPrice(value, currency) : formatNumber(value)
     }
@@ -102,19 +106,22 @@ const dayChips = (t: Translate, filters: ListFilters): FilterChip[] =>
   (Object.keys(days) as (keyof typeof days)[]).flatMap(name => {
     const day = filters[name]
     if (day === undefined) return []
-    return [{ id: name, text: t(days[name], { day: formatDay(day) }), without: { [name]: undefined } }]
+    return [{ id: name, text: t(days[name], { day: dayText(day) }), without: { [name]: undefined } }]
   })
 
 /** A condition on a custom field, such as *Voltage: at least 12*. */
 export const fieldFilterText = (t: Translate, { name, op, value }: FieldFilter): string =>
   op === 'empty'
     ? t('filter.fieldEmpty', { name })
-    : `${name} ${t(`op.${op}`)} ${fieldValueText(t, name, value)}`
+    : typeof value === 'object'
+      ? `${name} ${t(op === 'ne' ? 'op.none' : 'op.any')} ${value.join(', ')}`
+      : `${name} ${t(`op.${op}`)} ${fieldValueText(t, name, value)}`
 
-function fieldValueText(t: Translate, name: string, value: FieldFilter['value']): string {
+function fieldValueText(t: Translate, name: string, value: string | number | boolean): string {
   if (typeof value === 'boolean') return t(value ? 'one.yes' : 'one.no')
   const isDay = /^\d{4}-\d\d-\d\d$/.test(String(value)) && knownTypeOfField(name) === 'time'
-  return isDay ? formatDay(String(value)) : String(value)
+  const moving = textOfDayWord(String(value))
+  return moving ?? (isDay ? formatDay(String(value)) : String(value))
 }
 
 const fieldChips = (t: Translate, { fields = [] }: ListFilters): FilterChip[] =>

@@ -1,19 +1,32 @@
-import { textLimits } from '@stowage/contract/values/text-limits'
+import type { DayOfPeriod } from '@stowage/contract/values/day-words'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { distinctNames } from '../../../data/items/same-names.ts'
 import { useTypeOfField } from '../../../data/items/use-type-of-field.ts'
 import { listFieldNames } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { DayInput } from '../../../ui/day/day-input.tsx'
-import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { fieldFilterText } from './chips.ts'
-import { type FieldFilter, type FieldOp, fieldOps } from './field-filters.ts'
+import { SeveralValues, TextValue } from './condition-value.tsx'
+import type { FieldFilter, FieldOp } from './field-filters.ts'
 import styles from './filter-panel.module.css'
 import { readValue } from './read-value.ts'
 
-const readOp = (text: string): FieldOp => fieldOps.find(op => op === text) ?? 'eq'
+/** Conditions that are offered: besides those of the server, one of several values, and none of several. */
+const choices = ['eq', 'any', 'ne', 'none', 'lt', 'le', 'gt', 'ge', 'contains', 'empty'] as const
+
+type Choice = (typeof choices)[number]
+
+const opOf = (choice: Choice): FieldOp => (choice === 'any' ? 'eq' : choice === 'none' ? 'ne' : choice)
+
+const isOfSeveral = (choice: Choice): boolean => choice === 'any' || choice === 'none'
+
+const readChoice = (text: string): Choice => choices.find(each => each === text) ?? 'eq'
+
+/** The day of a period that a comparison means; equal to a period is nothing. */
+const dayOfPeriod = (choice: Choice): DayOfPeriod => (choice === 'le' || choice === 'gt' ? 'last' : 'first')
 
 /** What custom fields must be. */
 export function FieldConditions({
@@ -24,7 +37,7 @@ export function FieldConditions({
   readonly onChange: (fields: readonly FieldFilter[] | undefined) => void
 }) {
   const { t } = useTranslation()
-  const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
+  const names = distinctNames(useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? [])
   if (names.length === 0) return null
   return (
     <section className={styles.group}>
@@ -48,19 +61,27 @@ interface NewConditionProps {
 
 function NewCondition({ names, onAdd }: NewConditionProps) {
   const { t } = useTranslation()
-  const [op, setOp] = useState<FieldOp>('eq')
+  const [choice, setChoice] = useState<Choice>('eq')
   const [added, count] = useState(0)
   const [chosen = names[0] ?? '', choose] = useState<string>()
   const type = useTypeOfField(chosen, names)
   const add = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = event.currentTarget
-    const typed = String(new FormData(form).get('value') ?? '')
-    const value = readValue(typed, type, { yes: t('one.yes'), no: t('one.no') })
-    if (value === '' && op !== 'empty') return
-    onAdd({ name: chosen, op, value: op === 'empty' ? true : value })
+    const values = new FormData(form)
+      .getAll('value')
+      .map(typed => readValue(String(typed), type, { yes: t('one.yes'), no: t('one.no') }))
+      .filter(value => value !== '')
+    const [value = ''] = values
+    if (value === '' && choice !== 'empty') return
+    const several = values.filter(each => typeof each !== 'boolean')
+    onAdd({
+      name: chosen,
+      op: opOf(choice),
+      value: choice === 'empty' ? true : isOfSeveral(choice) ? several : value,
+    })
     count(added + 1)
-    setOp('eq')
+    setChoice('eq')
   }
   const value = { name: 'value', 'aria-label': t('field.value'), className: styles.input }
   return (
@@ -80,19 +101,21 @@ function NewCondition({ names, onAdd }: NewConditionProps) {
         name="op"
         aria-label={t('filter.condition')}
         className={styles.input}
-        value={op}
-        onChange={event => setOp(readOp(event.target.value))}
+        value={choice}
+        onChange={event => setChoice(readChoice(event.target.value))}
       >
-        {fieldOps.map(each => (
+        {choices.map(each => (
           <option key={each} value={each}>
             {t(`op.${each}`)}
           </option>
         ))}
       </select>
-      {op === 'empty' ? null : type === 'time' ? (
-        <DayInput key={added} {...value} begins="" isOver />
+      {choice === 'empty' ? null : isOfSeveral(choice) ? (
+        <SeveralValues key={`${chosen} ${added}`} {...value} field={chosen} />
+      ) : type === 'time' ? (
+        <DayInput key={added} {...value} begins="" isOver moving={dayOfPeriod(choice)} />
       ) : (
-        <LimitedInput key={`${type} ${added}`} {...value} limit={textLimits.field} />
+        <TextValue key={`${chosen} ${type} ${added}`} {...value} field={chosen} />
       )}
       <Button type="submit" icon={<Plus aria-hidden />} label={t('filter.addField')} />
     </form>

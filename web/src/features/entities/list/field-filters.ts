@@ -2,14 +2,16 @@
 export interface FieldFilter {
   readonly name: string
   readonly op: FieldOp
-  readonly value: string | number | boolean
+  readonly value: string | number | boolean | readonly (string | number)[]
 }
 
 export const fieldOps = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'empty'] as const
 export type FieldOp = (typeof fieldOps)[number]
 
 const isValue = (value: unknown): value is FieldFilter['value'] =>
-  ['string', 'number', 'boolean'].includes(typeof value)
+  Array.isArray(value)
+    ? value.length > 0 && value.every(each => ['string', 'number'].includes(typeof each))
+    : ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Reads conditions from an address or a saved view; those that make no sense are left out. */
 export function readFieldFilters(value: unknown): readonly FieldFilter[] | undefined {

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getChange, listEntities } from '../../../data/wire/operations.ts'
-import { today } from '../../../i18n/format.ts'
+import { getChange, listEntities, listFieldValues } from '../../../data/wire/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, newId, tag, textField } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
@@ -69,14 +68,14 @@ describe('the filters of the list', () => {
 
   test('take a day as a period, which counts once it is left', async () => {
     await open()
-    const since = panel.getByRole('textbox', { name: 'Bought since' })
+    const since = panel.getByRole('combobox', { name: 'Bought since' })
     await userEvent.fill(since, 'half of')
     await userEvent.keyboard('{Enter}')
     await expect.element(since).toHaveAccessibleDescription(/^Not a date/)
     await userEvent.fill(since, 'today')
     await expect.poll(shownAddress).toBe('/items')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(shownAddress).toBe(`/items?purchasedSince=${today()}`)
+    await expect.poll(shownAddress).toBe('/items?purchasedSince=today')
   })
 
   test('compare a custom field of days with a day', async () => {
@@ -85,13 +84,36 @@ describe('the filters of the list', () => {
     await showPage('/items')
     await expect.element(row('Anvil')).toBeVisible()
     await button.click()
-    await userEvent.fill(panel.getByRole('textbox', { name: 'Value' }), '14 March 2024')
+    await userEvent.fill(panel.getByRole('combobox', { name: 'Value' }), '14 March 2024')
     await userEvent.keyboard('{Enter}')
     await expect
       .element(panel.getByRole('paragraph').filter({ hasText: 'Tested is Mar 14, 2024' }))
       .toBeVisible()
     expect(decodeURIComponent(shownAddress())).toContain('"value":"2024-03-14"')
-    await expect.element(panel.getByRole('textbox', { name: 'Value' })).toHaveValue('')
+    await expect.element(panel.getByRole('combobox', { name: 'Value' })).toHaveValue('')
+  })
+
+  test('find one of several values, of those that there are', async () => {
+    const server = startFakeInventory({ fieldNames: ['Condition', 'condition'] })
+    server.answer(listFieldValues, ({ q }) =>
+      ['Mint', 'Used'].filter(each => each.toLowerCase().startsWith(String(q ?? ''))),
+    )
+    await showPage('/items')
+    await button.click()
+    await expect
+      .element(panel.getByRole('combobox', { name: 'Name of the field' }))
+      .not.toHaveTextContent('condition')
+    await panel.getByRole('combobox', { name: 'Condition', exact: true }).selectOptions('is one of')
+    const value = panel.getByRole('combobox', { name: 'Value' })
+    await userEvent.fill(value, 'mint')
+    await expect.poll(() => document.querySelectorAll('datalist option[value="Mint"]').length).toBe(1)
+    await userEvent.keyboard('{Enter}')
+    await userEvent.fill(value, 'used')
+    await panel.getByRole('button', { name: 'Add this condition' }).click()
+    await expect
+      .element(panel.getByRole('paragraph').filter({ hasText: 'Condition is one of mint, used' }))
+      .toBeVisible()
+    expect(decodeURIComponent(shownAddress())).toContain('"op":"eq","value":["mint","used"]')
   })
 
   test('close with Escape, keep what was chosen, and give the focus back', async () => {

@@ -1,4 +1,5 @@
 import { orders as allOrders } from '@stowage/contract/entities/entity-orders'
+import { isDayWord } from '@stowage/contract/values/day-words'
 import { type FieldFilter, readFieldFilters } from './field-filters.ts'
 
 /** What the address of the list says: which items, in which order and layout, and which one is opened beside them. */
@@ -93,7 +94,7 @@ const numberIn = (value: unknown): number | undefined =>
 const flagIn = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 
 const dayIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
+  typeof value === 'string' && (/^\d{4}-\d\d-\d\d$/.test(value) || isDayWord(value)) ? value : undefined
 
 const oneOf = <const Words extends readonly string[]>(
   words: Words,

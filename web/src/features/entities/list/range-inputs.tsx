@@ -125,6 +125,7 @@ function DayRange({ name, label, value, onChange }: RangeProps<string>) {
         className={styles.input}
         begins={value}
         isOver
+        moving={name.endsWith('Since') ? 'first' : 'last'}
         onDay={day => {
           typed.current = day
         }}

@@ -2,10 +2,11 @@ import { entityMembers, type KindOf, type MemberWith } from '@stowage/contract/e
 import { listOf } from '@stowage/contract/values/list-of'
 import { textLimits } from '@stowage/contract/values/text-limits'
 import type { BulkChange } from '../../../data/items/bulk.ts'
+import { numberFieldOf } from '../../../data/items/number-field.ts'
 import { typeOfField } from '../../../data/items/type-of-field.ts'
 import { typedField } from '../../../data/items/typed-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
-import { numberIn, signedNumberIn } from '../../../ui/field/number-in.ts'
+import { numberIn } from '../../../ui/field/number-in.ts'
 
 /** How a value is typed. */
 export type InputKind = 'text' | 'long' | 'number' | 'day' | 'flag' | 'type' | 'field'
@@ -86,15 +87,15 @@ export function changeOf(member: Changeable, { value, name, clears }: Typed): Bu
   return number === undefined ? undefined : { [id]: number }
 }
 
-/** Is it what a custom field takes for a number? */
-export const isWholeNumber = (typed: string): boolean => Number.isSafeInteger(signedNumberIn(typed))
-
 /** A custom field with what was typed for it; without a value the field is removed. */
 function fieldChange(name: string, value: string | undefined): BulkChange | undefined {
   if (name === '') return undefined
   if (value === undefined) return { fields: [{ name, type: 'text', textValue: null }] }
   const type = typeOfField(name)
   if (type === 'boolean') return { fields: [{ name, type, booleanValue: value === 'true' }] }
-  if (type === 'number' && !isWholeNumber(value)) return undefined
+  if (type === 'number') {
+    const number = numberFieldOf(value)
+    return number === undefined ? undefined : { fields: [{ name, ...number }] }
+  }
   return { fields: [{ name, type, ...typedField[type](value) }] }
 }

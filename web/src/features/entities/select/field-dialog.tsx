@@ -3,6 +3,8 @@ import type { TFunction } from 'i18next'
 import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkChange } from '../../../data/items/bulk.ts'
+import { numberFieldOf } from '../../../data/items/number-field.ts'
+import { distinctNames, sameName } from '../../../data/items/same-names.ts'
 import { useTypeOfField } from '../../../data/items/use-type-of-field.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
 import { listEntityTypes, listFieldNames } from '../../../data/wire/operations.ts'
@@ -15,15 +17,7 @@ import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import { Labelled } from '../../../ui/field/labelled.tsx'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
-import {
-  type Changeable,
-  canClear,
-  changeables,
-  changeOf,
-  isWholeNumber,
-  type Typed,
-  valueKindOf,
-} from './changeable.ts'
+import { type Changeable, canClear, changeables, changeOf, type Typed, valueKindOf } from './changeable.ts'
 import type { BulkDialogProps } from './dialog-props.ts'
 import { Preview } from './preview.tsx'
 import styles from './select.module.css'
@@ -108,8 +102,8 @@ function ChangePreview({
 
 function numberError(t: TFunction, { kind }: Changeable, typed: string): string | undefined {
   if (typed === '') return undefined
-  if (kind === 'field') return isWholeNumber(typed) ? undefined : t('field.notWhole')
-  return numberIn(typed) === undefined ? t('field.notNumber', { example: formatNumber(12.5) }) : undefined
+  const isNumber = kind === 'field' ? numberFieldOf(typed) !== undefined : numberIn(typed) !== undefined
+  return isNumber ? undefined : t('field.notNumber', { example: formatNumber(12.5) })
 }
 
 interface ValueProps {
@@ -121,7 +115,7 @@ interface ValueProps {
 function Value({ member, typed, onType }: ValueProps) {
   const { t } = useTranslation()
   const names = useOperation(listFieldNames, {}, { staleTime: 60_000, enabled: member.kind === 'field' }).data
-  useTypeOfField(typed.name.trim(), names ?? [])
+  useTypeOfField(sameName(names ?? [], typed.name) ?? '', names ?? [])
   const kind = valueKindOf(member, typed)
   const change = (value: string): void => onType({ ...typed, value, isWrong: false })
   const shared = { label: t('field.value'), value: typed.value, onChange: change }
@@ -242,11 +236,29 @@ function FieldName({
         onChange={event => onChange(event.target.value)}
       />
       <datalist id={`${id}-names`}>
-        {names.map(each => (
+        {distinctNames(names).map(each => (
           // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- what a datalist offers is named by its value
           <option key={each} value={each} />
         ))}
       </datalist>
+      <FieldNameNote name={name} names={names} />
     </div>
+  )
+}
+
+/** Says when no item has a custom field of this name yet, or under which name items have it. */
+function FieldNameNote({ name, names }: { readonly name: string; readonly names: readonly string[] }) {
+  const { t } = useTranslation()
+  const same = sameName(names, name)
+  const text =
+    name.trim() === '' || same === name
+      ? ''
+      : same === undefined
+        ? t('select.newFieldName', { name: name.trim() })
+        : t('select.sameFieldName', { name: same })
+  return (
+    <span role="status" className={styles.quiet}>
+      {text}
+    </span>
   )
 }
