@@ -1,4 +1,4 @@
-import { fold, fractions, plainLetters } from './fold.ts'
+import { fold, fractions, isAscii, plainLetters } from './fold.ts'
 
 /**
  * Sort key of a name: the folded name in plain letters, with numbers encoded so that comparing by code point
@@ -8,6 +8,8 @@ import { fold, fractions, plainLetters } from './fold.ts'
  * Changing this needs a migration that rebuilds every `name_key`.
  */
 export function nameKeyOf(name: string): string {
+  // Most names: nothing else of what follows is in ASCII.
+  if (isAscii(name)) return numbered(name.toLowerCase())
   let key = ''
   let from = 0
   for (const { 0: fraction, index } of name.matchAll(fractions)) {

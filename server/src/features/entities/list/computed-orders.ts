@@ -49,17 +49,21 @@ const unlessZero = each(value => (value === null || value === 0 ? unset : { rank
 
 const nameKey = (text: string): Key => (text === '' ? unset : { rank: 0, ord: nameKeyOf(text) })
 
-/** How many folded texts are remembered before they are all forgotten. */
+/** How many folded texts are remembered. */
 const maxTexts = 10_000
 
-/** Texts are ordered as names are. Many items have the same manufacturer: what is folded once is remembered. */
+/**
+ * Texts are ordered as names are. Many items have the same manufacturer: folded texts are remembered. No more are added to the first
+ * ones: texts such as serial numbers all differ, and to remember them takes as long as to fold them.
+ */
 function asNames(): KeysOf {
   const known = new Map<string, Key>()
   return each(value => {
     const text = String(value ?? '')
-    const key = known.get(text) ?? nameKey(text)
-    if (known.size >= maxTexts) known.clear()
-    known.set(text, key)
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const key = nameKey(text)
+    if (known.size < maxTexts) known.set(text, key)
     return key
   })
 }
