@@ -17,6 +17,8 @@ export interface SheetOf {
   readonly name?: string
   readonly state?: 'hidden' | 'veryHidden'
   readonly rows: string | readonly (readonly string[])[]
+  /** Ranges such as `A2:A4`. */
+  readonly merged?: readonly string[]
 }
 
 /** What a workbook has besides its sheets. */
@@ -48,6 +50,11 @@ const rowsOf = (rows: readonly (readonly string[])[]): string =>
       return `<row>${texts.join('')}</row>`
     })
     .join('')
+
+const mergedOf = (ranges: readonly string[]): string =>
+  ranges.length === 0
+    ? ''
+    : `<mergeCells count="${ranges.length}">${ranges.map(range => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`
 
 /** The files of a workbook as Excel writes them. */
 export function workbookFiles(
@@ -83,9 +90,9 @@ export function workbookFiles(
       `${head}<styleSheet ${main}><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>` +
       `<cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`,
     ...Object.fromEntries(
-      sheets.map(({ rows }, i) => [
+      sheets.map(({ rows, merged = [] }, i) => [
         `xl/worksheets/sheet${i + 1}.xml`,
-        `${head}<worksheet ${main}><sheetData>${typeof rows === 'string' ? rows : rowsOf(rows)}</sheetData></worksheet>`,
+        `${head}<worksheet ${main}><sheetData>${typeof rows === 'string' ? rows : rowsOf(rows)}</sheetData>${mergedOf(merged)}</worksheet>`,
       ]),
     ),
     ...files,

@@ -1,4 +1,5 @@
 import type { TableOptions } from '../tables.ts'
+import { workbookOf } from '../workbook-files.ts'
 
 /** A small table in a shape that people and programs give to theirs. */
 export interface Shape {
@@ -338,7 +339,157 @@ const markup: readonly Shape[] = [
   },
 ]
 
+const merged: readonly Shape[] = [
+  {
+    kind: 'cells that are merged over rows',
+    program: 'Excel',
+    workbook: () =>
+      workbookOf([
+        {
+          rows: [
+            ['Room', 'Item', 'Price'],
+            ['Kitchen', 'Kettle', '30'],
+            ['', 'Toaster', '25'],
+            ['', 'Mixer', '80'],
+            ['Garage', 'Drill', '99'],
+            ['', 'Ladder', '60'],
+          ],
+          merged: ['A2:A4', 'A5:A6'],
+        },
+      ]),
+    items: {
+      Kettle: { location: 'Kitchen' },
+      Toaster: { location: 'Kitchen', purchasePrice: 25 },
+      Mixer: { location: 'Kitchen' },
+      Drill: { location: 'Garage' },
+      Ladder: { location: 'Garage' },
+    },
+  },
+  {
+    kind: 'cells that are merged over rows',
+    program: 'Google Sheets',
+    workbook: () =>
+      workbookOf([
+        {
+          rows: [
+            ['House', 'Room', 'Item', 'Shop'],
+            ['Cabin', 'Hall', 'Bench', 'Wood & Co'],
+            ['', '', 'Mirror', ''],
+            ['', 'Loft', 'Bed', ''],
+          ],
+          merged: ['A2:A4', 'B2:B3', 'D2:D4'],
+        },
+      ]),
+    items: {
+      Bench: { location: 'Hall', purchaseFrom: 'Wood & Co' },
+      Mirror: { location: 'Hall', purchaseFrom: 'Wood & Co' },
+      Bed: { location: 'Loft', purchaseFrom: 'Wood & Co' },
+    },
+  },
+  {
+    kind: 'a header of two rows',
+    program: 'German Excel',
+    workbook: () =>
+      workbookOf([
+        {
+          rows: [
+            ['Bezeichnung', 'Kauf', ''],
+            ['', 'Kaufdatum', 'Kaufpreis'],
+            ['Leiter', '2020-05-01', '60'],
+          ],
+          merged: ['A1:A2', 'B1:C1'],
+        },
+      ]),
+    items: { Leiter: { purchaseDate: '2020-05-01', purchasePrice: 60 } },
+    warns: ['skipped_row'],
+  },
+  {
+    kind: 'a title that is merged over columns',
+    program: 'LibreOffice',
+    workbook: () =>
+      workbookOf([
+        {
+          rows: [
+            ['Inventaire 2026'],
+            ['Nom', 'Pièce', 'Prix'],
+            ['Lampe', 'Salon', '12'],
+            ['Tapis', '', '40'],
+          ],
+          merged: ['A1:C1', 'B3:B4'],
+        },
+      ]),
+    items: { Lampe: { location: 'Salon' }, Tapis: { location: 'Salon' } },
+    warns: ['skipped_row'],
+  },
+  {
+    kind: 'cells that are merged over blank rows',
+    program: "a makerspace's own list",
+    workbook: () =>
+      workbookOf([
+        {
+          rows:
+            '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Shelf</t></is></c></row>' +
+            '<row r="2"><c r="A2" t="inlineStr"><is><t>Vice</t></is></c><c r="B2" t="inlineStr"><is><t>S1</t></is></c></row>' +
+            '<row r="9"><c r="A9" t="inlineStr"><is><t>Anvil</t></is></c></row>',
+          merged: ['B2:B1048576'],
+        },
+      ]),
+    items: { Vice: { location: 'S1' }, Anvil: { location: 'S1' } },
+  },
+]
+
+const totals: readonly Shape[] = [
+  {
+    kind: 'a row of sums',
+    program: 'Google Sheets',
+    text: ['Item,Quantity,Price', 'Cup,2,3.5', 'Plate,1,4', 'Total,3,7.5'],
+    items: { Cup: { quantity: 2 }, Plate: {} },
+    warns: ['skipped_row'],
+  },
+  {
+    kind: 'a row of sums',
+    program: 'German Excel',
+    text: [
+      'Bezeichnung;Anzahl;Preis;Notiz',
+      'Tasse;2;3,50;',
+      'Teller;1;4,00;blau',
+      ';;;',
+      'Summe:;;7,50;ohne MwSt.',
+    ],
+    items: { Tasse: {}, Teller: { notes: 'blau' } },
+    warns: ['skipped_row'],
+  },
+  {
+    kind: 'a row of sums',
+    program: 'LibreOffice',
+    text: ['N°;Nom;Prix', '1;Tasse bleue;3,50', '2;Assiette;4,00', 'Total;;7,50'],
+    items: { 'Tasse bleue': {}, Assiette: {} },
+    warns: ['skipped_row'],
+  },
+  {
+    kind: 'a row of sums',
+    program: 'Snipe-IT',
+    text: [
+      'Asset Name,Serial,Purchase Cost',
+      'Laptop 1,X1,1299.60',
+      'Laptop 2,X2,0.40',
+      'Total,,"1,300.00"',
+      'Grand total,,"1,300.00"',
+    ],
+    items: { 'Laptop 1': {}, 'Laptop 2': {} },
+    warns: ['skipped_row'],
+  },
+  {
+    kind: 'an item that is called like a row of sums',
+    program: 'a household',
+    text: ['Name,Quantity,Price', 'Spade,1,20', 'Total,3,30'],
+    items: { Spade: {}, Total: { quantity: 3, purchasePrice: 30 } },
+  },
+]
+
 export const shapes: readonly Shape[] = [
+  ...merged,
+  ...totals,
   ...unknownColumns,
   ...nameColumns,
   ...warranties,

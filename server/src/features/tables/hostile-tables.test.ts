@@ -133,7 +133,7 @@ describe.each(databases)('a table that nobody expects, on %s', kind => {
   test('loses no column because of some of its values', async () => {
     const days = await tryTable(
       home.client,
-      'Name,Purchase date,Insured,Price\nA,2024-01-31,yes,free\nB,unknown,maybe,1.50\n',
+      'Name,Purchase date,Insured,Price\nA,2024-01-31,yes,free\nB,before,maybe,1.50\n',
     )
     expect(days.errors.map(({ row, column }) => [row, column])).toEqual([
       [2, 'Price'],

@@ -20,9 +20,21 @@ export function findHeader(records: readonly NumberedCells[]): number {
   for (let at = 1; at <= maxTitleRows && at < rows.length - 1; at++) {
     const row = rows[at]
     if (row !== undefined && isHeader(row, rows.slice(at + 1)) && isBelowTitles(row, rows.slice(0, at)))
-      return at
+      return belowMerged(rows, at)
   }
-  return 0
+  return belowMerged(rows, 0)
+}
+
+/** Of a header of two rows, some of whose cells are merged with those below, the lower one. */
+function belowMerged(rows: readonly Shape[], at: number): number {
+  const [upper, lower, ...below] = rows.slice(at)
+  const isMerged =
+    upper !== undefined &&
+    lower !== undefined &&
+    lower.filled.length > upper.filled.length &&
+    lower.cells.some((cell, i) => cell.trim() !== '' && cell === upper.cells[i]) &&
+    isHeader(lower, below)
+  return isMerged ? at + 1 : at
 }
 
 /** What can be seen of a record. */

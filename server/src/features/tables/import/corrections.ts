@@ -18,11 +18,13 @@ export class CorrectedTable {
   /** Was the file written by this program, whose cells are exact? */
   readonly #isOwn: boolean
   readonly #places: ReadonlyMap<string, number>
+  readonly #signal: AbortSignal | undefined
   readonly #corrections: ReadonlyMap<number, ReadonlyMap<number, string>>
 
-  /** Throws `validation` for a column that the table does not have. */
-  constructor(file: TableFile, corrections: readonly Correction[]) {
+  /** Throws `validation` for a column that the table does not have. Reading ends with the reason of the signal. */
+  constructor(file: TableFile, corrections: readonly Correction[], signal?: AbortSignal) {
     this.file = file
+    this.#signal = signal
     this.#isOwn = file.isOurs || findPreset(file.headers)?.name === ownProgram
     this.#places = new Map(file.headers.map((header, at) => [header, at]))
     const rows = new Map<number, Map<number, string>>()
@@ -38,6 +40,7 @@ export class CorrectedTable {
   async *batches(): AsyncGenerator<readonly CsvRow[]> {
     const left = new Set(this.#corrections.keys())
     for await (const written of this.file.batches()) {
+      this.#signal?.throwIfAborted()
       const rows = this.#isOwn ? written : written.map(row => ({ ...row, cells: seenTexts(row.cells) }))
       if (this.#corrections.size === 0) yield rows
       else {

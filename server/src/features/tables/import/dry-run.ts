@@ -14,18 +14,19 @@ import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
 import { tellCells } from './tell-cells.ts'
 
-/** Says what an import would do with each row of a file. Tags that it would make count as made. */
+/** Says what an import would do with each row of a file. Tags that it would make count as made. Throws the reason of the signal. */
 export async function dryRunImport(
   db: Reader,
   groupId: string,
   file: ReadFile,
   read: ReadRows,
+  signal?: AbortSignal,
 ): Promise<ImportReport> {
   const { reader, rowErrors } = file
   const wanted = await resolveRows(db, groupId, file)
   wanted.tags.pretend()
   const totals = new ImportTotals(wanted)
-  const outcomes = await findOutcomes(db, groupId, wanted, rowErrors, totals)
+  const outcomes = await findOutcomes(db, groupId, wanted, rowErrors, totals, signal)
   await warnOfRepeatedNumbers(db, groupId, wanted.matches.subjects, wanted.warnings)
   const rows = await tellRows(file, read, wanted, outcomes)
   const duplicates = rows.filter(
@@ -74,11 +75,13 @@ async function findOutcomes(
   wanted: ResolvedRows,
   rowErrors: RowErrors,
   totals: ImportTotals,
+  signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<Subject, Outcome>> {
   const duplicates = await findDuplicates(db, groupId, wanted, rowErrors)
   const good = wanted.matches.subjects.filter(({ asked }) => !rowErrors.isBad(asked.row))
   const outcomes = new Map<Subject, Outcome>()
-  for await (const batch of loadSubjects(db, groupId, wanted, good))
+  for await (const batch of loadSubjects(db, groupId, wanted, good)) {
+    signal?.throwIfAborted()
     for (const loaded of batch) {
       const { subject, before, fields } = loaded
       const after = applySubject(wanted, loaded, before?.row ?? pretendedRow(wanted, loaded, groupId))
@@ -91,6 +94,7 @@ async function findOutcomes(
         ...(fields.leftAlone.length === 0 ? {} : { leftAlone: [...fields.leftAlone] }),
       })
     }
+  }
   return outcomes
 }
 

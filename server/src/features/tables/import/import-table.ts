@@ -49,7 +49,8 @@ export async function tryTable(
   asked: ImportAsked,
 ): Promise<ImportReport> {
   const file = await readAsked(tools, work, asked)
-  return await work.read(({ db }) => dryRunImport(db, work.actor.groupId, file, file.all))
+  const { signal } = work.request.asker
+  return await work.read(({ db }) => dryRunImport(db, work.actor.groupId, file, file.all, signal))
 }
 
 /**
@@ -109,7 +110,7 @@ export async function readTable(
   { numbers, run, ...known }: Pick<ImportedFile, 'numbers' | 'run'> & KnownOfGroup,
 ): Promise<ImportedFile> {
   const file = await openTable(bytes, options, asker)
-  const reader = new RowReader(await prepareTable(file, { ...options, ...known }))
+  const reader = new RowReader(await prepareTable(file, { ...options, ...known }, asker.signal))
   const rowErrors = new RowErrors()
   const all = await readRows(reader, rowErrors)
   return { reader, rows: all.asked, all, rowErrors, options, numbers, run }

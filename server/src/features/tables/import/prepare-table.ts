@@ -16,6 +16,7 @@ import { ValueKinds } from '../values/value-kinds.ts'
 import { CorrectedTable } from './corrections.ts'
 import { FieldNames } from './field-names.ts'
 import type { Separator } from './separated-names.ts'
+import { ColumnSums, isTotalWord } from './total-rows.ts'
 import { Warnings } from './warnings.ts'
 
 /** A column with how its cells are read. */
@@ -64,8 +65,12 @@ const sampleCells = 10_000
 const maxSamples = 5
 
 /** Looks through all of a table and works out how it is to be read. */
-export async function prepareTable(file: TableFile, options: TableOptions): Promise<PreparedTable> {
-  const table = new CorrectedTable(file, options.corrections ?? [])
+export async function prepareTable(
+  file: TableFile,
+  options: TableOptions,
+  signal?: AbortSignal,
+): Promise<PreparedTable> {
+  const table = new CorrectedTable(file, options.corrections ?? [], signal)
   const first = await table.firstRows(Math.min(sampleRows, Math.ceil(sampleCells / file.headers.length)))
   const mapped = mapColumns(file.headers, {
     isOurs: file.isOurs,
@@ -78,6 +83,7 @@ export async function prepareTable(file: TableFile, options: TableOptions): Prom
   for (const { row } of file.titleRows) warnings.add('skipped_row', { is: 'title' }, row)
   const study = new Study(file, mapped, warnings, options.currency.toUpperCase())
   for await (const rows of table.batches()) for (const row of rows) study.note(row)
+  await study.checkTotals(table)
   return { table, mapped, warnings, ...study.conclude(options) }
 }
 
@@ -123,6 +129,8 @@ class Study {
   readonly #isItem: MappedTable['isItem']
   readonly #groupRows = new Set<number>()
   #totalRows = new Set<number>()
+  /** Rows at the end that begin with a word for a sum. */
+  #namedTotals = new Map<number, readonly string[]>()
 
   constructor(file: TableFile, { columns, isItem }: MappedTable, warnings: Warnings, currency: string) {
     this.#isItem = isItem
@@ -161,7 +169,22 @@ class Study {
       cells[this.#name]?.trim() === '' &&
       cells.every(cell => cell.trim() === '' || isNumeric(cell))
     if (isTotal) this.#totalRows.add(row)
-    else if (this.#totalRows.size > 0) this.#totalRows = new Set()
+    else if (!this.#file.isOurs && isTotalWord(cells)) this.#namedTotals.set(row, cells)
+    else if (this.#totalRows.size + this.#namedTotals.size > 0) {
+      this.#totalRows = new Set()
+      this.#namedTotals = new Map()
+    }
+  }
+
+  /** Reads a table that ends with a word for a sum once more, to see whether the row has sums. */
+  async checkTotals(table: CorrectedTable): Promise<void> {
+    if (this.#namedTotals.size === 0) return
+    const sums = new ColumnSums()
+    for await (const rows of table.batches())
+      for (const { row, cells } of rows)
+        if (!this.#namedTotals.has(row) && !this.#totalRows.has(row) && !this.#groupRows.has(row))
+          sums.note(cells)
+    for (const [row, cells] of this.#namedTotals) if (sums.fits(cells)) this.#totalRows.add(row)
   }
 
   #noteCell(studied: StudiedColumn, cell: string, row: number): void {

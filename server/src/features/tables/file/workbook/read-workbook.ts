@@ -2,6 +2,7 @@ import { ArchiveRefused, ZipReader } from '#files/zip-reader.ts'
 import { Problem } from '#kernel/problem.ts'
 import { maxUnpackedBytes, tooLarge } from '../limits.ts'
 import { malformed } from '../malformed.ts'
+import { findMergedCells } from './merged-cells.ts'
 import { findWorkbook, type ReadPart, readKinds, readParts, readTexts, type Sheet } from './parts.ts'
 import { SheetRows } from './rows.ts'
 import { readXml } from './xml.ts'
@@ -46,7 +47,8 @@ export async function readWorkbook(
     let [sheet] = wanted
     if (sheet === undefined) throw new Problem('import.no_sheet')
     for (const each of wanted) {
-      const rows = new SheetRows(context)
+      // Its bytes are counted once more: the limit is for each time.
+      const rows = new SheetRows(context, await findMergedCells(limitedReader(zip)(each.part)))
       await readXml(read(each.part), rows, async () => {
         for (const chunk of rows.take()) await write(chunk)
       })

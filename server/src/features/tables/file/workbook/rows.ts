@@ -2,7 +2,9 @@ import { maxColumns } from '@stowage/contract/tables/import-options'
 import { maxTitleRows } from '../header-row.ts'
 import { maxCells, maxRowBytes, maxRows, maxTextBytes, tooLarge } from '../limits.ts'
 import { malformed } from '../malformed.ts'
+import { columnOf } from './cell-references.ts'
 import { showIsoDay, showSerial, unescapeText } from './cell-values.ts'
+import type { MergedCells } from './merged-cells.ts'
 import type { NumberKind } from './number-formats.ts'
 import { quoteCell, type TextPool } from './text-pool.ts'
 import type { XmlListener } from './xml.ts'
@@ -41,10 +43,14 @@ export class SheetRows implements XmlListener {
   #rows = 0
   #cellCount = 0
   #bytes = 0
+  /** The values of merged cells that reach into the rows below, by column from 1. */
+  readonly #merged = new Map<number, { readonly value: string | Buffer; readonly lastRow: number }>()
+  readonly #mergedCells: MergedCells
   isDone = false
 
-  constructor(context: SheetContext) {
+  constructor(context: SheetContext, mergedCells: MergedCells) {
     this.#context = context
+    this.#mergedCells = mergedCells
   }
 
   /** Has no cell a value so far? */
@@ -118,6 +124,7 @@ export class SheetRows implements XmlListener {
 
   #endRow(): void {
     if (this.#cells.length === 0) return
+    this.#fillMerged()
     this.#rows++
     this.#cellCount += this.#cells.length
     // The exact count is that of the rows below the header.
@@ -134,6 +141,21 @@ export class SheetRows implements XmlListener {
     this.#write('\n')
     this.#written = this.#row
     if (this.#bytes > maxTextBytes) throw tooLarge('text_bytes', maxTextBytes, `more up to row ${this.#row}`)
+  }
+
+  /** Gives the row the values of the cells above that are merged with its own. */
+  #fillMerged(): void {
+    const begin = this.#mergedCells.get(this.#row)
+    if (begin === undefined && this.#merged.size === 0) return
+    for (const [column, { value, lastRow }] of this.#merged) {
+      if (lastRow < this.#row) this.#merged.delete(column)
+      else this.#cells[column - 1] = value
+    }
+    for (let i = 0; i < this.#cells.length; i++) this.#cells[i] ??= ''
+    for (const { column, lastRow } of begin ?? []) {
+      const value = this.#cells[column - 1]
+      if (value !== undefined && value.length > 0) this.#merged.set(column, { value, lastRow })
+    }
   }
 
   #write(cell: string | Buffer): void {
@@ -153,16 +175,4 @@ export class SheetRows implements XmlListener {
   }
 
   #rowTooLarge = () => tooLarge('row_bytes', maxRowBytes, `more in row ${this.#row}`)
-}
-
-/** The number of the column of a cell such as `AB12`, from 1; undefined for a cell that does not say. */
-function columnOf(reference: string | undefined): number | undefined {
-  if (reference === undefined) return undefined
-  let column = 0
-  for (const letter of reference) {
-    const value = letter.charCodeAt(0) - 64
-    if (value < 1 || value > 26) break
-    column = column * 26 + value
-  }
-  return column === 0 ? undefined : column
 }
