@@ -38,23 +38,26 @@ interface MemberDefinition {
   readonly csv: `HB.${string}` | null
   /** Older header, still read by imports. */
   readonly csvAlias?: `HB.${string}`
-  /** Its name in `entities.json` of an archive, and in the table of a Homebox database. */
-  readonly archive: string
+  /**
+   * Name in `entities.json` of an archive, and in a Homebox database. Null: Homebox lacks it, and older versions refuse
+   * unknown columns, so archives have it in `stowage.json`.
+   */
+  readonly archive: string | null
   /** Section of the page that shows it. */
   readonly facts: 'main' | 'other' | 'elsewhere'
 }
 
 const text = <const Column extends string>(column: Column, limit: number) =>
-  ({ kind: 'text', column, limit, default: '', importDefault: '', archive: column }) as const
+  ({ kind: 'text', column, limit, default: '', importDefault: '' }) as const
 
 const amount = <const Column extends string>(column: Column) =>
-  ({ kind: 'amount', column, limit: 0, default: 0, importDefault: 0, archive: column }) as const
+  ({ kind: 'amount', column, limit: 0, default: 0, importDefault: 0 }) as const
 
 const flag = <const Column extends string>(column: Column) =>
-  ({ kind: 'flag', column, limit: 0, default: 0, importDefault: 0, archive: column }) as const
+  ({ kind: 'flag', column, limit: 0, default: 0, importDefault: 0 }) as const
 
 const day = <const Column extends string>(column: Column) =>
-  ({ kind: 'day', column, limit: 0, default: null, importDefault: null, archive: column }) as const
+  ({ kind: 'day', column, limit: 0, default: null, importDefault: null }) as const
 
 /** Attributes of most members. */
 const usual = { isInNew: false, isBulk: true, isSearched: false, isSorted: false, isOnLabels: false } as const
@@ -83,6 +86,7 @@ export const entityMembers = {
   description: {
     ...text('description', textLimits.lines),
     ...usual,
+    archive: 'description',
     told: 'always',
     isInNew: true,
     isSearched: true,
@@ -104,11 +108,26 @@ export const entityMembers = {
     csv: 'HB.quantity',
     facts: 'main',
   },
-  insured: { ...flag('insured'), ...usual, told: 'always', csv: 'HB.insured', facts: 'main' },
-  archived: { ...flag('archived'), ...usual, told: 'always', csv: 'HB.archived', facts: 'other' },
+  insured: {
+    ...flag('insured'),
+    ...usual,
+    archive: 'insured',
+    told: 'always',
+    csv: 'HB.insured',
+    facts: 'main',
+  },
+  archived: {
+    ...flag('archived'),
+    ...usual,
+    archive: 'archived',
+    told: 'always',
+    csv: 'HB.archived',
+    facts: 'other',
+  },
   syncChildEntityLocations: {
     ...flag('sync_child_entity_locations'),
     ...usual,
+    archive: 'sync_child_entity_locations',
     told: 'in full',
     csv: null,
     facts: 'elsewhere',
@@ -116,6 +135,7 @@ export const entityMembers = {
   serialNumber: {
     ...text('serial_number', textLimits.line),
     ...usual,
+    archive: 'serial_number',
     told: 'in full',
     isSearched: true,
     isSorted: true,
@@ -126,6 +146,7 @@ export const entityMembers = {
   modelNumber: {
     ...text('model_number', textLimits.line),
     ...usual,
+    archive: 'model_number',
     told: 'in full',
     isInNew: true,
     isSearched: true,
@@ -137,6 +158,7 @@ export const entityMembers = {
   manufacturer: {
     ...text('manufacturer', textLimits.line),
     ...usual,
+    archive: 'manufacturer',
     told: 'in full',
     isInNew: true,
     isSearched: true,
@@ -148,6 +170,7 @@ export const entityMembers = {
   lifetimeWarranty: {
     ...flag('lifetime_warranty'),
     ...usual,
+    archive: 'lifetime_warranty',
     told: 'in full',
     csv: 'HB.lifetime_warranty',
     facts: 'other',
@@ -155,6 +178,7 @@ export const entityMembers = {
   warrantyExpires: {
     ...day('warranty_expires'),
     ...usual,
+    archive: 'warranty_expires',
     told: 'in full',
     isSorted: true,
     csv: 'HB.warranty_expires',
@@ -163,6 +187,7 @@ export const entityMembers = {
   warrantyDetails: {
     ...text('warranty_details', textLimits.lines),
     ...usual,
+    archive: 'warranty_details',
     told: 'in full',
     csv: 'HB.warranty_details',
     facts: 'other',
@@ -170,6 +195,7 @@ export const entityMembers = {
   purchaseDate: {
     ...day('purchase_date'),
     ...usual,
+    archive: 'purchase_date',
     told: 'in full',
     isSorted: true,
     csv: 'HB.purchase_date',
@@ -179,6 +205,7 @@ export const entityMembers = {
   purchaseFrom: {
     ...text('purchase_from', textLimits.line),
     ...usual,
+    archive: 'purchase_from',
     told: 'in full',
     csv: 'HB.purchase_from',
     facts: 'main',
@@ -186,6 +213,7 @@ export const entityMembers = {
   purchasePrice: {
     ...amount('purchase_price'),
     ...usual,
+    archive: 'purchase_price',
     told: 'always',
     isSorted: true,
     csv: 'HB.purchase_price',
@@ -194,6 +222,7 @@ export const entityMembers = {
   soldDate: {
     ...day('sold_date'),
     ...usual,
+    archive: 'sold_date',
     told: 'always',
     isSorted: true,
     csv: 'HB.sold_date',
@@ -203,14 +232,23 @@ export const entityMembers = {
   soldTo: {
     ...text('sold_to', textLimits.line),
     ...usual,
+    archive: 'sold_to',
     told: 'in full',
     csv: 'HB.sold_to',
     facts: 'other',
   },
-  soldPrice: { ...amount('sold_price'), ...usual, told: 'in full', csv: 'HB.sold_price', facts: 'other' },
+  soldPrice: {
+    ...amount('sold_price'),
+    ...usual,
+    archive: 'sold_price',
+    told: 'in full',
+    csv: 'HB.sold_price',
+    facts: 'other',
+  },
   soldNotes: {
     ...text('sold_notes', textLimits.lines),
     ...usual,
+    archive: 'sold_notes',
     told: 'in full',
     csv: 'HB.sold_notes',
     facts: 'other',
@@ -218,6 +256,7 @@ export const entityMembers = {
   notes: {
     ...text('notes', textLimits.notes),
     ...usual,
+    archive: 'notes',
     told: 'in full',
     isSearched: true,
     csv: 'HB.notes',
@@ -287,7 +326,9 @@ export const membersWith = <A extends keyof MemberDefinition, const V extends Me
 /** Naming scheme: name of the member, its column, or its name in archives. */
 type Naming = 'member' | 'column' | 'archive'
 
-type NameBy<M extends EntityMember, N extends Naming> = N extends 'column' | 'archive' ? Members[M][N] : M
+type NameBy<M extends EntityMember, N extends Naming> = N extends 'column' | 'archive'
+  ? Members[M][N] & string
+  : M
 
 /** The column of a member. */
 export type ColumnOf<M extends EntityMember> = Members[M]['column']
@@ -300,7 +341,10 @@ type Ways<M extends EntityMember> = {
   readonly [Kind in KindOf<M>]: (definition: Extract<DefinitionOf<M>, { readonly kind: Kind }>) => unknown
 }
 
-/** Maps members to an object by name, in their order, with the function of each kind. A missing kind does not compile. */
+/**
+ * Maps members to an object by name, in their order, with the function of each kind. Members without a name are left
+ * out. A missing kind does not compile.
+ */
 export function byKind<M extends EntityMember, const W extends Ways<M>, N extends Naming = 'member'>(
   members: readonly M[],
   ways: W,
@@ -309,10 +353,10 @@ export function byKind<M extends EntityMember, const W extends Ways<M>, N extend
   const by: Naming = naming ?? 'member'
   const make: Readonly<Partial<Record<MemberKind, (definition: MemberDefinition) => unknown>>> = ways
   return Object.fromEntries(
-    members.map(member => {
+    members.flatMap(member => {
       const definition: MemberDefinition = entityMembers[member]
       const name = by === 'member' ? member : definition[by]
-      return [name, make[definition.kind]?.(definition)]
+      return name === null ? [] : [[name, make[definition.kind]?.(definition)]]
     }),
   ) as { [Member in M as NameBy<Member, N>]: ReturnType<W[KindOf<Member>]> }
 }

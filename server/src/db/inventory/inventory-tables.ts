@@ -1,4 +1,10 @@
-import { byKind, memberNames } from '@stowage/contract/entities/entity-members'
+import {
+  byKind,
+  columnOf,
+  defaultsByColumn,
+  memberNames,
+  membersWith,
+} from '@stowage/contract/entities/entity-members'
 import type { Id } from '../tables/columns.ts'
 import type { GroupRole } from '../tables/groups.ts'
 import {
@@ -24,7 +30,7 @@ import {
   textKey,
   versioned,
 } from './columns.ts'
-import type { TableDefinition } from './table-definition.ts'
+import type { ExtraRecord, TableDefinition } from './table-definition.ts'
 
 /** Attributes of most whole tables. */
 const whole = {
@@ -83,6 +89,18 @@ const memberColumns = byKind(
   'column',
 )
 
+const ownColumns: readonly string[] = membersWith('archive', null).map(columnOf)
+
+/** The members that Homebox lacks, as a record of archives. */
+const ownMembers: ExtraRecord = {
+  kind: 'item',
+  id: 'entity_id',
+  columns: Object.fromEntries(ownColumns.map(column => [column, column])),
+  defaults: Object.fromEntries(
+    Object.entries(defaultsByColumn).filter(([column]) => ownColumns.includes(column)),
+  ),
+}
+
 /** All inventory tables, and the members of groups. */
 export const inventoryTables = {
   entities: {
@@ -115,7 +133,7 @@ export const inventoryTables = {
     recorded: 'to undo',
     archive: {
       in: 'file',
-      extra: { kind: 'pin', id: 'entity_id', columns: { location_id: 'location_id' } },
+      extras: [{ kind: 'pin', id: 'entity_id', columns: { location_id: 'location_id' } }, ownMembers],
     },
     isUse: false,
   },
@@ -206,7 +224,7 @@ export const inventoryTables = {
     recorded: 'to undo',
     archive: {
       in: 'file',
-      extra: { kind: 'photo', id: 'attachment_id', columns: { position: 'position' } },
+      extras: [{ kind: 'photo', id: 'attachment_id', columns: { position: 'position' } }],
     },
     copiedBy: 'copyAttachments',
     wipedBy: null,
@@ -240,7 +258,7 @@ export const inventoryTables = {
       ...versioned,
     },
     recorded: 'to undo',
-    archive: { in: 'file', extra: { kind: 'template', id: 'id', columns: { made: 'made' } } },
+    archive: { in: 'file', extras: [{ kind: 'template', id: 'id', columns: { made: 'made' } }] },
     isUse: true,
     removedAtOnce: 100,
   },
@@ -280,11 +298,13 @@ export const inventoryTables = {
     recorded: 'to undo',
     archive: {
       in: 'file',
-      extra: {
-        kind: 'rule',
-        id: 'maintenance_entry_id',
-        columns: { rule: 'rule', next_id: 'next_entry_id' },
-      },
+      extras: [
+        {
+          kind: 'rule',
+          id: 'maintenance_entry_id',
+          columns: { rule: 'rule', next_id: 'next_entry_id' },
+        },
+      ],
     },
     copiedBy: 'copyMaintenance',
     wipedBy: 'wipeMaintenance',
@@ -308,7 +328,7 @@ export const inventoryTables = {
       ...dated,
     },
     recorded: 'to undo',
-    archive: { in: 'file', extra: { kind: 'notifier', id: 'id', columns: { kinds: 'kinds' } } },
+    archive: { in: 'file', extras: [{ kind: 'notifier', id: 'id', columns: { kinds: 'kinds' } }] },
     isUse: true,
   },
   memberships: {

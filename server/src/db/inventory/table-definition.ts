@@ -6,8 +6,10 @@ export interface ExtraRecord {
   readonly kind: string
   /** Name of the id of the row. */
   readonly id: string
-  /** Names of columns, by column; rows have a record only when the first one is set. */
+  /** Names of columns, by column. Without `defaults`, rows have a record only when the first one is set. */
   readonly columns: Readonly<Record<string, string>>
+  /** Default values by column; rows with all of them have no record. */
+  readonly defaults?: Readonly<Record<string, unknown>>
 }
 
 /** The declaration of an inventory table. ARCHITECTURE.md says how to add one. */
@@ -30,7 +32,7 @@ export interface TableDefinition {
   readonly recorded: 'to undo' | 'to tell' | { readonly not: string }
   /** `file`: archives have a file in Homebox's format. `records`: archives have all columns in `stowage.json`. */
   readonly archive:
-    | { readonly in: 'file'; readonly extra?: ExtraRecord }
+    | { readonly in: 'file'; readonly extras?: readonly ExtraRecord[] }
     | { readonly in: 'records' }
     | { readonly not: string }
   /** Flag of a duplicate request that copies these parts; null: never copied. */

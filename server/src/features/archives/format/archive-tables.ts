@@ -1,4 +1,4 @@
-import { byKind, memberNames } from '@stowage/contract/entities/entity-members'
+import { byKind, memberNames, membersWith } from '@stowage/contract/entities/entity-members'
 import { zeroInstant } from '@stowage/contract/values/times'
 import type { Tables } from '#db/tables.ts'
 import { keysOf } from '#kernel/keys-of.ts'
@@ -42,20 +42,26 @@ const date = may(calendarDay, null)
 const money = may(numberFrom(-1e12), 0)
 const quantity = may(numberFrom(0), 1)
 
-/** The columns of the members of entities but the name, which every row has. */
+/** Columns of the members of entities by kind; every row has its name anyway. */
+const columnsByKind = {
+  text: () => words,
+  flag: () => yes,
+  day: () => date,
+  amount: () => money,
+  quantity: ({ importDefault }: { readonly importDefault: number }) =>
+    may<number>(numberFrom(0), importDefault),
+  assetNumber: () => may(assetNumber, null),
+  importReference: () => may<string | null>(text, null),
+}
+
 const memberColumns = byKind(
   memberNames.filter(member => member !== 'name'),
-  {
-    text: () => words,
-    flag: () => yes,
-    day: () => date,
-    amount: () => money,
-    quantity: ({ importDefault }) => may<number>(numberFrom(0), importDefault),
-    assetNumber: () => may(assetNumber, null),
-    importReference: () => may<string | null>(text, null),
-  },
+  columnsByKind,
   'archive',
 )
+
+/** Columns of the members that Homebox lacks; archives have them in records of their own. */
+export const ownMemberColumns = byKind(membersWith('archive', null), columnsByKind, 'column')
 
 /** Rows that another server has always dated; one without a date is as old as can be. */
 export const dated = may<string>(given => instant(given) ?? zeroInstant, zeroInstant)

@@ -55,7 +55,9 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 interface Wanted {
   readonly columns: readonly string[]
   /** Only rows in which this column is set. */
-  readonly set?: string
+  readonly set?: string | undefined
+  /** Only rows that differ from these values by column. */
+  readonly unlike?: Readonly<Record<string, unknown>> | undefined
   /** Only rows of this person. */
   readonly of?: { readonly column: string; readonly userId: string }
 }
@@ -65,12 +67,13 @@ async function* rowsOf(
   db: Reader,
   groupId: string,
   table: KeptTable,
-  { columns, set, of }: Wanted,
+  { columns, set, unlike, of }: Wanted,
 ): AsyncGenerator<readonly Row[]> {
   const known = new Map(columnsOf(table))
   const isSet = set && (known.get(set)?.stored === 'text' ? sql`is not null` : sql`<> 0`)
   const conditions = [
     ...(set && isSet ? [sql`and ${sql.ref(set)} ${isSet}`] : []),
+    ...(unlike ? [sql`and (${sql.join(differencesFrom(unlike), sql` or `)})`] : []),
     ...(of ? [sql`and ${sql.ref(of.column)} = ${of.userId}`] : []),
   ]
   const read = async (after: string, limit: number): Promise<Row[]> => {
@@ -98,6 +101,9 @@ async function* rowsOf(
   }
 }
 
+const differencesFrom = (values: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)
+
 const idOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** The columns that rows of a table add to their file. */
@@ -107,17 +113,16 @@ async function* extrasOf(
   table: KeptTable,
 ): AsyncGenerator<Written[]> {
   const { archive, person } = requireValue(definitionOf(table))
-  if (!('in' in archive) || archive.in !== 'file' || archive.extra === undefined) return
-  const { kind, id: idName, columns } = archive.extra
-  const names = Object.keys(columns)
-  const wanted: Wanted = {
-    columns: names,
-    ...(names[0] === undefined ? {} : { set: names[0] }),
-    ...(person === null ? {} : { of: { column: person, userId } }),
+  if (!('in' in archive) || archive.in !== 'file') return
+  const of = person === null ? {} : { of: { column: person, userId } }
+  for (const { kind, id: idName, columns, defaults } of archive.extras ?? []) {
+    const names = Object.keys(columns)
+    if (names.length === 0) continue
+    const set = defaults === undefined ? names[0] : undefined
+    for await (const rows of rowsOf(db, groupId, table, { columns: names, set, unlike: defaults, ...of }))
+      yield rows.map(row => {
+        const values = Object.entries(columns).map(([column, name]) => [name, row[column]])
+        return { kind, [idName]: row.id, ...Object.fromEntries(values) }
+      })
   }
-  for await (const rows of rowsOf(db, groupId, table, wanted))
-    yield rows.map(row => {
-      const values = Object.entries(columns).map(([column, name]) => [name, row[column]])
-      return { kind, [idName]: row.id, ...Object.fromEntries(values) }
-    })
 }

@@ -1,6 +1,6 @@
 import { noticeKinds } from '@stowage/contract/upkeep/notifiers'
 import { readRule, ruleText } from '#features/maintenance/index.ts'
-import { archiveTables, type RowNotes, type RowOf, readColumns } from './archive-tables.ts'
+import { archiveTables, ownMemberColumns, type RowNotes, type RowOf, readColumns } from './archive-tables.ts'
 import type { GivenRow } from './json-rows.ts'
 import { recordKinds, type TableRecord } from './table-records.ts'
 import { BadValue, flag, id, reference, text, whole } from './values.ts'
@@ -56,6 +56,8 @@ const kinds = {
   },
   /** Where an item is kept, apart from what it belongs to. */
   pin: { entity_id: must(id), location_id: must(id) },
+  /** Members of an item that Homebox lacks. */
+  item: { entity_id: must(id), ...ownMemberColumns },
   /** An attachment that is an address. */
   link: {
     id: must(id),

@@ -1,10 +1,11 @@
+import { defaultsByColumn } from '@stowage/contract/entities/entity-members'
 import { columnsOf, isBeforeEntities, isPartTable, type KeptTable } from '#db/inventory/table-lists.ts'
 import { batchesOf } from '#db/query/batches.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
-import type { ArchiveRow, ArchiveTable } from '../format/archive-tables.ts'
+import { type ArchiveRow, type ArchiveTable, ownMemberColumns } from '../format/archive-tables.ts'
 import { recordTables, type TableRecord } from '../format/table-records.ts'
 import { toAttachmentType } from './attachment-plan.ts'
 import { type GatheredEntity, groupEntities, subjectsOfEntity } from './gather-entities.ts'
@@ -181,6 +182,7 @@ class RestorationPlan {
         const entity = group.get(row.id)
         if (entity !== undefined) entity.row = this.#entity(row)
       }
+    await this.#addOwnMembers(group)
     for await (const batch of this.#source.rows('entity_fields'))
       for (const { row } of batch) group.get(row.entity_fields ?? '')?.fields.push(this.#field(row))
     for await (const batch of this.#source.rows('tag_entities'))
@@ -193,6 +195,18 @@ class RestorationPlan {
     for await (const batch of this.#source.rows('attachments'))
       for (const { row } of batch) this.#attach(group, row)
     for (const link of this.#validation.attachments.links) this.#attach(group, toAttachmentType(link))
+  }
+
+  /** Adds the members that Homebox lacks, which are in records of their own. */
+  async #addOwnMembers(group: ReadonlyMap<string, GatheredEntity>): Promise<void> {
+    if (Object.keys(ownMemberColumns).length === 0) return
+    for await (const batch of this.#source.extras())
+      for (const { row } of batch) {
+        if (row.kind !== 'item') continue
+        const { kind: _, entity_id, ...members } = row
+        const entity = group.get(entity_id)
+        if (entity?.row !== undefined) entity.row = { ...entity.row, ...members }
+      }
   }
 
   #attach(group: ReadonlyMap<string, GatheredEntity>, row: ArchiveRow<'attachments'>): void {
@@ -214,6 +228,7 @@ class RestorationPlan {
     } = row
     const { id, index, isLocation, parent, pin, height } = this.#plannedEntity(row.id)
     return {
+      ...defaultsByColumn,
       ...same,
       id,
       n: this.#firstEntity + index,

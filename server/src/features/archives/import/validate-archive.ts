@@ -159,7 +159,10 @@ export class ArchiveValidation {
         } else if (row.kind === 'template') {
           if (this.#known(this.templates, row.id, extensionFile) !== null) this.made.set(row.id, row.made)
         } else if (row.kind === 'pin') this.#readPin(row)
-        else if (row.kind === 'notifier') this.kindsOfNotices.set(row.id, row.kinds)
+        else if (row.kind === 'item') {
+          if (this.#known(this.entities, row.entity_id, row.entity_id) !== null)
+            this.#count(row, row.entity_id)
+        } else if (row.kind === 'notifier') this.kindsOfNotices.set(row.id, row.kinds)
         else if (row.kind === 'rule') this.rules.set(row.maintenance_entry_id, row)
         else if (row.kind === 'link') this.attachments.addLink(row, origin)
         else if (row.kind === 'photo') this.attachments.positions.set(row.attachment_id, row.position)
