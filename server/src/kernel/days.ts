@@ -26,7 +26,8 @@ export function startOfDay(day: string, timeZone: string): string {
   if (timeZone === 'UTC') return `${day}T00:00:00.000Z`
   const dayOf = daysIn(timeZone)
   const midnight = Date.parse(`${day}T00:00:00.000Z`)
-  let [before, start] = [midnight - farthest, midnight + farthest]
+  let before = midnight - farthest
+  let start = midnight + farthest
   while (start - before > 1) {
     const middle = Math.floor((before + start) / 2)
     if (dayOf(middle) < day) before = middle
@@ -38,7 +39,8 @@ export function startOfDay(day: string, timeZone: string): string {
 /** Is it the name of a time zone? */
 export function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    Intl.DateTimeFormat('en', { timeZone: name })
+    return true
   } catch {
     return false
   }

@@ -24,7 +24,8 @@ describe.each(everyDatabase)('words for days, on %s', kind => {
     const release = stowage.clock.stop()
     const midnight = Date.parse(startOfDay(laterBy(1, today()), zone))
     stowage.clock.advance(midnight - 60_000 - stowage.clock.now().getTime())
-    const [first, next] = [today(), laterBy(1, today())]
+    const first = today()
+    const next = laterBy(1, today())
     const drill = await home.make('Drill')
     await home.put(drill.id, {
       warrantyExpires: next,
