@@ -9,7 +9,7 @@ export type OnDelete = 'goes too' | 'names nothing' | 'forbids it' | 'stays'
 export type Told = 'plainly' | 'as flag' | 'as JSON' | 'as asset number' | 'as rule' | 'not'
 
 interface ColumnFacts {
-  /** Which changes of it are recorded: all, none but with the whole row, or none at all. */
+  /** Recorded changes: all, only with the whole row, or none. */
   readonly recorded: 'always' | 'with its row' | 'never'
   readonly told: Told
   /** A text that is a day or a moment. */
