@@ -9,7 +9,7 @@ import type { Reader } from './reader-writer.ts'
 import { SqliteDatabase } from './sqlite/sqlite-database.ts'
 import { migrate } from './upgrade/migrate.ts'
 
-describe("SQLite's own checks", () => {
+describe('findDamage on SQLite', () => {
   let testDatabase: TestDatabase
   let doctors: SqliteDatabase
   let servers: SqliteDatabase
@@ -35,14 +35,14 @@ describe("SQLite's own checks", () => {
     )
   const search = (db: Reader) => sql`select rowid from search_trigrams('item')`.execute(db.q)
 
-  test('do not take for damage what another process has changed in the search index', async () => {
+  test('accepts changes of another process in the search index', async () => {
     for (let n = 1; n <= 20; n++) await index(n)
     await doctors.read(search)
     for (let n = 21; n <= 100; n++) await index(n)
     expect(await doctors.read(findDamage)).toEqual([])
   })
 
-  test('still find a search index that is damaged', async () => {
+  test('finds a damaged search index', async () => {
     for (let n = 1; n <= 20; n++) await index(n)
     const raw = new BetterSqlite(servers.file).unsafeMode()
     raw.exec('delete from search_trigrams_data where id > 10')

@@ -11,7 +11,7 @@ const now = '2026-03-01T12:00:00.000Z'
 const soon = '2026-03-01T12:01:00.000Z'
 const later = '2026-03-01T12:02:00.000Z'
 
-describe.each(everyDatabase)('leases, on %s', kind => {
+describe.each(everyDatabase)('Leases, on %s', kind => {
   let bare: BareDatabase
   let free: HeldLease
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe.each(everyDatabase)('leases, on %s', kind => {
     (await bare.database.read(({ q }) => q.selectFrom('jobs').select('leased_until').executeTakeFirst()))
       ?.leased_until
 
-  test('are taken once from the same holder, and lost by the earlier one', async () => {
+  test('gives a lease to one taker; the earlier holder loses it', async () => {
     expect([await take(free, 'ada'), await take(free, 'bob')]).toEqual([true, false])
     expect([await take(heldBy('ada'), 'bob'), await take(heldBy('ada'), 'eve')]).toEqual([true, false])
     expect(await write(db => jobLeases.renew(db, heldBy('ada'), later))).toBeUndefined()
@@ -39,7 +39,7 @@ describe.each(everyDatabase)('leases, on %s', kind => {
     expect(await leasedUntil()).toBe(soon)
   })
 
-  test('are renewed, and their rows changed and removed, by their holder', async () => {
+  test('lets only the holder renew a lease and change or delete its row', async () => {
     await take(free, 'ada')
     expect(await write(db => jobLeases.renew(db, heldBy('ada'), later))).toEqual({ id: free.id })
     expect(await leasedUntil()).toBe(later)
@@ -47,7 +47,7 @@ describe.each(everyDatabase)('leases, on %s', kind => {
     expect(await write(db => jobLeases.deleteRow(db, heldBy('ada')))).toBe(true)
   })
 
-  test('are released for some holders or all, and then have no holder to be looked for', async () => {
+  test('releases the leases of some or all holders', async () => {
     const holders = (leases = jobLeases) => bare.database.read(db => leases.findHolders(db, now))
     await take(free, 'ada')
     expect([await holders(), await holders(leasesExcept(['dig']))]).toEqual([['ada'], []])

@@ -25,7 +25,7 @@ async function openAndRemove(): Promise<string[]> {
   return readdir(temporary)
 }
 
-test('a scratch folder is made though one of somebody else goes while it is looked at', async () => {
+test('openScratchFolder succeeds while another folder disappears', async () => {
   // A broken link is listed but does not exist.
   const gone = `${prefix}${randomUUID()}`
   await symlink(path.join(temporary, randomUUID()), path.join(temporary, gone))
@@ -43,14 +43,14 @@ test.each<[string, string, string[]]>([
   expect(await openAndRemove()).toEqual([])
 })
 
-test('many folders that are opened at once are none of them taken for abandoned ones', async () => {
+test('openScratchFolder never removes folders that are opened at the same time', async () => {
   const folders = await Promise.all(Array.from({ length: 20 }, openScratchFolder))
   expect((await readdir(temporary)).length).toBe(20)
   await Promise.all(folders.map(folder => folder.remove()))
   expect(await readdir(temporary)).toEqual([])
 })
 
-test('a link with the name of a scratch folder is not followed', async () => {
+test('openScratchFolder does not follow a link with the name of a scratch folder', async () => {
   const elsewhere = path.join(temporary, 'elsewhere')
   const link = path.join(temporary, `${prefix}e`)
   await mkdir(elsewhere)
@@ -60,7 +60,7 @@ test('a link with the name of a scratch folder is not followed', async () => {
   expect((await lstat(link)).isSymbolicLink() && (await readlink(link))).toBe(elsewhere)
 })
 
-test('a folder whose lock is no lock stays, and is in nobody’s way', async () => {
+test('openScratchFolder leaves a folder whose lock is unreadable', async () => {
   const name = `${prefix}f`
   await mkdir(path.join(temporary, name))
   await writeFile(path.join(temporary, name, 'lock'), 'no lock'.repeat(1000))

@@ -35,7 +35,7 @@ async function connect(url: string, token: string, headers: Record<string, strin
   }
 }
 
-describe.each(databases)('below a path that is set, on %s,', kind => {
+describe.each(databases)('a server with a base path, on %s,', kind => {
   const stowage = serverFor(kind, { STOWAGE_WEB_BASE_PATH: '/stowage/' })
   const ask = asking(stowage)
 
@@ -56,14 +56,14 @@ describe.each(databases)('below a path that is set, on %s,', kind => {
     },
   )
 
-  test('the page is at the path itself too, and nothing at what only begins like it', async () => {
+  test('serves the page at the path itself, and nothing at longer names', async () => {
     for (const path of ['/stowage', '/stowage?token=x', '/stowage/', '/'])
       expect(baseIn((await ask(path)).text), path).toBe('/stowage')
     expect((await ask('/stowage-2/api/v1/status')).headers['content-type']).toContain('text/html')
     expect((await ask('/stowage/stowage/api/v1/status')).headers['content-type']).toContain('text/html')
   })
 
-  test('the page is installed there', async () => {
+  test('serves the web app manifest below the path', async () => {
     const { text, headers } = await ask('/stowage/manifest.webmanifest')
     expect(headers['content-type']).toBe('application/manifest+json')
     const manifest = JSON.parse(text) as Record<string, string> & { icons: { src: string }[] }
@@ -71,14 +71,14 @@ describe.each(databases)('below a path that is set, on %s,', kind => {
     for (const { src } of manifest.icons) expect((await ask(src)).headers['content-type']).toMatch(/^image/)
   })
 
-  test('the API is described there', async () => {
+  test('describes the API below the path', async () => {
     for (const path of ['/stowage/api/openapi.json', '/stowage/swagger/doc.json'])
       expect(JSON.parse((await ask(path)).text)).toMatchObject({ servers: [{ url: '/stowage/api' }] })
     expect((await ask('/stowage/api/docs')).text).toContain('<code>/stowage/api/v1/status</code>')
     expect((await ask('/stowage/swagger')).headers.location).toBe('/stowage/api/docs')
   })
 
-  test('cookies are for it alone, and the same ones are taken away', async () => {
+  test('sets and clears cookies for the path only', async () => {
     const { email, password } = await stowage.signUp()
     const signIn = await ask(
       '/stowage/api/v1/users/login',
@@ -98,13 +98,13 @@ describe.each(databases)('below a path that is set, on %s,', kind => {
     }
   })
 
-  test('events are heard there', async () => {
+  test('opens the event stream below the path', async () => {
     const { token } = await stowage.signUp()
     for (const at of ['', '/stowage'])
       await connect(`${stowage.baseUrl}${at}/api/v1/ws/events`, token.replace('Bearer ', ''))
   })
 
-  test('links lead there', async () => {
+  test('makes links below the path', async () => {
     const { client, token } = await stowage.signUp()
     const { id } = await client.call(createEntity, { name: 'Tent' })
     const { text } = await ask('/stowage/api/v1/entities/export', { authorization: token, host: 'nas' })
@@ -112,14 +112,14 @@ describe.each(databases)('below a path that is set, on %s,', kind => {
   })
 })
 
-describe.each(databases)('below a path that a proxy tells, on %s,', kind => {
+describe.each(databases)('a server behind a proxy with a base path, on %s,', kind => {
   const stowage = serverFor(kind, {
     STOWAGE_OPTIONS_TRUST_PROXY: 'true',
     STOWAGE_WEB_BASE_PATH: '/set',
   })
   const ask = asking(stowage)
 
-  test.each(['x-forwarded-prefix', 'x-ingress-path'])('in %s, everything is served', async name => {
+  test.each(['x-forwarded-prefix', 'x-ingress-path'])('takes the path from %s', async name => {
     const told = { [name]: '/api/hassio_ingress/t0-k_n' }
     expect(baseIn((await ask('/home', told)).text)).toBe('/api/hassio_ingress/t0-k_n')
     expect(baseIn((await ask('/api/hassio_ingress/t0-k_n/home', told)).text)).toBe(
@@ -137,7 +137,7 @@ describe.each(databases)('below a path that a proxy tells, on %s,', kind => {
     expect(String(cleared.headers['set-cookie'])).toContain('; Path=/api/hassio_ingress/t0-k_n;')
   })
 
-  test('no cache takes its page for that of another one', async () => {
+  test('varies the page by the headers of the path', async () => {
     for (const path of ['/', '/manifest.webmanifest', '/api/openapi.json'])
       expect((await ask(path)).headers.vary, path).toContain('x-ingress-path, x-forwarded-prefix')
     const [one, other] = await Promise.all(
@@ -146,7 +146,7 @@ describe.each(databases)('below a path that a proxy tells, on %s,', kind => {
     expect(one?.headers.etag).not.toBe(other?.headers.etag)
   })
 
-  test('none, it is at the root, whatever is set', async () => {
+  test('is at the root when the proxy sends `/`', async () => {
     expect(baseIn((await ask('/home', { 'x-forwarded-prefix': '/' })).text)).toBe('')
   })
 
@@ -184,11 +184,11 @@ describe.each(databases)('below a path that a proxy tells, on %s,', kind => {
   })
 })
 
-describe.each(databases)('without a proxy that is trusted, on %s,', kind => {
+describe.each(databases)('a server without a trusted proxy, on %s,', kind => {
   const stowage = serverFor(kind)
   const ask = asking(stowage)
 
-  test('nobody tells a path', async () => {
+  test('ignores the headers of a base path', async () => {
     const told = { 'x-forwarded-prefix': '/told', 'x-ingress-path': '/told' }
     expect(baseIn((await ask('/', told)).text)).toBe('')
     const { text } = await ask('/told/api/v1/status', told)

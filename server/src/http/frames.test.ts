@@ -9,7 +9,7 @@ const settings = {
   STOWAGE_WEB_FRAME_ANCESTORS: 'https://home.example.org, http://nas:8123/',
 }
 
-describe.each(databases)('pages of named sites, on %s,', { tags: 'scaled' }, kind => {
+describe.each(databases)('frame ancestors, on %s,', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind, settings)
   const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(stowage.baseUrl + path, { ...init, headers: { ...headers, ...init.headers } })
@@ -36,7 +36,7 @@ describe.each(databases)('pages of named sites, on %s,', { tags: 'scaled' }, kin
     },
   )
 
-  test('get cookies over https that browsers send in frames, for each site apart', async () => {
+  test('sets partitioned cookies for frames over https', async () => {
     const lines = await signIn(https)
     expect(lines).toHaveLength(4)
     for (const line of lines) expect(line).toMatch(/; Secure; Partitioned; SameSite=None/)
@@ -45,11 +45,11 @@ describe.each(databases)('pages of named sites, on %s,', { tags: 'scaled' }, kin
       expect(line).toMatch(/Expires=Thu, 01 Jan 1970.*; Secure; Partitioned; SameSite=None/)
   })
 
-  test('get the usual cookies over http, where browsers take no others', async () => {
+  test('sets the usual cookies over http', async () => {
     for (const line of await signIn({})) expect(line).toMatch(/; SameSite=Lax$/)
   })
 
-  test('cannot write with those cookies, nor can any other site', async () => {
+  test('refuses writes with these cookies from pages of any other site', async () => {
     const cookie = pairOf(await signIn(https))
     const write = (headers: Record<string, string>) =>
       ask('/api/v1/tags', { ...https, cookie, ...headers }, { method: 'POST', body: '{"name":"a"}' })
@@ -68,10 +68,10 @@ describe.each(databases)('pages of named sites, on %s,', { tags: 'scaled' }, kin
   })
 })
 
-describe.each(databases)('cookies that are no longer good, on %s,', { tags: 'scaled' }, kind => {
+describe.each(databases)('cookies of an ended session, on %s,', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind, { STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
 
-  test('are taken away over https, also those from a time when frames were allowed', async () => {
+  test('are cleared over https, also partitioned ones', async () => {
     const cookie = 'hb.auth.token=x; hb.auth.remember=true'
     const cleared = await fetch(`${stowage.baseUrl}/api/v1/users/self`, { headers: { ...https, cookie } })
     const lines = cleared.headers.getSetCookie()

@@ -24,7 +24,7 @@ describe.each(databases)('probes, on %s', kind => {
   afterEach(() => stowage.close())
   const probe = (address: string, init?: RequestInit) => ask(stowage.baseUrl, address, init)
 
-  test('are told that all is well, by nobody in between', async () => {
+  test('answer that all is well, uncached', async () => {
     stowage = await testApp(kind)
     for (const [address, body] of [
       ['live', { live: true }],
@@ -40,7 +40,7 @@ describe.each(databases)('probes, on %s', kind => {
     }
   })
 
-  test('are sent elsewhere while the files cannot be reached, and called back', async () => {
+  test('report not ready while the files are unreachable, then ready again', async () => {
     stowage = await testApp(kind)
     const files = path.join(stowage.app.config.data, 'files')
     await rename(files, `${files}.away`)
@@ -53,7 +53,7 @@ describe.each(databases)('probes, on %s', kind => {
     expect(stowage.loggedErrors[0]).toContain('Not ready')
   })
 
-  test('are sent elsewhere before the server stops, while it still answers', async () => {
+  test('report not ready before the server stops, while it still answers', async () => {
     stowage = await testApp(kind)
     stowage.app.retire()
     expect(await probe('ready')).toMatchObject({ status: 503, body: { ready: false, reasons: ['stopping'] } })
@@ -62,7 +62,7 @@ describe.each(databases)('probes, on %s', kind => {
   })
 })
 
-test('probes leave no line in the log', async () => {
+test('are not logged', async () => {
   const { settings, drop } = await openTestDatabase('sqlite')
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: line => void lines.push(line) })
@@ -78,8 +78,8 @@ test('probes leave no line in the log', async () => {
   expect(requests[0]).toContain('/api/v1/status')
 })
 
-describe('a server whose PostgreSQL', () => {
-  test('has no connection to spare says so within seconds, and is called back', {
+describe('readiness with PostgreSQL', () => {
+  test('fails within seconds while all connections are in use, then recovers', {
     tags: 'postgres',
   }, async () => {
     const stowage = await testApp('postgres')
@@ -94,7 +94,7 @@ describe('a server whose PostgreSQL', () => {
     await stowage.close()
   })
 
-  test('has stopped is alive and not ready', { tags: 'system' }, async () => {
+  test('is alive and not ready after PostgreSQL has stopped', { tags: 'system' }, async () => {
     const postgres = await startPostgres()
     const folder = await openTestDatabase('sqlite')
     const env = { STOWAGE_MODE: 'test', ...folder.settings, STOWAGE_DATABASE_URL: `${postgres.url}/postgres` }
@@ -112,8 +112,8 @@ describe('a server whose PostgreSQL', () => {
   })
 })
 
-describe('a server whose way to PostgreSQL', () => {
-  test('breaks gets ready again by itself', { tags: 'postgres' }, async () => {
+describe('readiness with a broken connection to PostgreSQL', () => {
+  test('recovers by itself', { tags: 'postgres' }, async () => {
     const { settings, drop } = await openTestDatabase('postgres')
     const address = new URL(settings.STOWAGE_DATABASE_URL ?? '')
     const there = Number(address.port)
@@ -153,8 +153,8 @@ async function openWay(to: number, from: number): Promise<{ port: number; close(
   }
 }
 
-describe('a server that is told to stop', () => {
-  test('says so to probes for a while, serves on, and ends by itself', { tags: 'system' }, async () => {
+describe('a stopping server', () => {
+  test('reports not ready for a while, serves on, and exits by itself', { tags: 'system' }, async () => {
     const folder = await openTestDatabase('sqlite')
     const server = await ServerProcess.start({ ...folder.settings, STOWAGE_WEB_STOP_DELAY: '5s' })
     expect((await ask(server.url, 'ready')).status).toBe(200)

@@ -5,7 +5,7 @@ import { exchangeRaw } from '#test/raw-http.ts'
 import { securityHeaders } from './output/headers.ts'
 import { createUnavailableServer } from './unavailable-server.ts'
 
-describe('a server that is out of order', () => {
+describe('the unavailable server', () => {
   let server: FastifyInstance
   let port: number
   beforeAll(async () => {
@@ -55,12 +55,12 @@ describe('a server that is out of order', () => {
     expect([status, headers['content-type'], body.length]).toEqual([503, 'text/html; charset=utf-8', 0])
   })
 
-  test('does not wait for what is sent to it', async () => {
+  test('answers without waiting for the body', async () => {
     const { status, headers } = await ask('POST', '/api/v1/entities/import', {}, Buffer.alloc(200_000))
     expect([status, headers.connection]).toEqual([503, 'close'])
   })
 
-  test('has no live messages to offer', async () => {
+  test('refuses WebSockets', async () => {
     const handshake = {
       connection: 'Upgrade',
       upgrade: 'websocket',
@@ -70,7 +70,7 @@ describe('a server that is out of order', () => {
     expect((await ask('GET', '/api/v1/ws/events', handshake)).status).toBe(503)
   })
 
-  test('is alive all the same: starting it again would not help', async () => {
+  test('answers the liveness probe', async () => {
     const { status, body } = await ask('GET', '/api/live')
     expect([status, JSON.parse(body.toString())]).toEqual([200, { live: true }])
   })

@@ -10,7 +10,7 @@ import { serveWeb } from './web-assets.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 
-describe.each(databases)('what is not the API, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('the web interface, on %s', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind)
 
   test.each([
@@ -34,7 +34,7 @@ describe.each(databases)('what is not the API, on %s', { tags: 'scaled' }, kind 
     expect((await fetch(stowage.baseUrl + path, { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('the page allows the styles of this answer, and nothing unsafe', async () => {
+  test('allows only the styles of this answer, and nothing unsafe', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const response = await fetch(stowage.baseUrl)
@@ -50,7 +50,7 @@ describe.each(databases)('what is not the API, on %s', { tags: 'scaled' }, kind 
     expect(new Set(nonces).size).toBe(2)
   })
 
-  test('what the page loads is there, compressed for those who take that, and may be kept', async () => {
+  test('serves the files of the page compressed and cacheable', async () => {
     const page = await (await fetch(stowage.baseUrl)).text()
     const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file as string)
     expect(files.length).toBeGreaterThan(2)
@@ -69,7 +69,7 @@ describe.each(databases)('what is not the API, on %s', { tags: 'scaled' }, kind 
     }
   })
 
-  test('its files are served as what they are', async () => {
+  test('serves files with their content types', async () => {
     const icon = await fetch(`${stowage.baseUrl}/favicon.svg`)
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(icon.headers.get('cache-control')).toBe('no-cache')
@@ -81,7 +81,7 @@ describe.each(databases)('what is not the API, on %s', { tags: 'scaled' }, kind 
     expect((await fetch(`${stowage.baseUrl}/plain.css`, { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('a file that a browser has is not sent again', async () => {
+  test('answers 304 for a known file', async () => {
     const etag = (await fetch(`${stowage.baseUrl}/favicon.svg`)).headers.get('etag') ?? ''
     const again = await fetch(`${stowage.baseUrl}/favicon.svg`, { headers: { 'if-none-match': etag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -100,13 +100,13 @@ describe.each(databases)('what is not the API, on %s', { tags: 'scaled' }, kind 
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  test('the reference page has a policy for its own style', async () => {
+  test('has a policy for the style of the reference page', async () => {
     const response = await fetch(`${stowage.baseUrl}/api/docs`)
     expect(response.headers.get(policyHeader)).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/)
     expect(response.headers.get(policyHeader)).not.toContain('unsafe')
   })
 
-  test('nothing outside of the folder can be had', async () => {
+  test('serves nothing outside of the folder', async () => {
     for (const path of ['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json']) {
       const { body } = await exchangeRaw(Number(new URL(stowage.baseUrl).port), 'GET', path, {})
       expect(body.toString(), path).not.toContain('"workspaces"')
@@ -144,7 +144,7 @@ describe.each(databases)('what is not the API, on %s', { tags: 'scaled' }, kind 
     expect(compressions).toEqual([])
   })
 
-  test('leads what is shared without the service worker to the screen that says so', async () => {
+  test('redirects shared files without a service worker to the screen that says so', async () => {
     const body = new FormData()
     body.append('files', new File([new Uint8Array(2_000_000)], 'front.jpg', { type: 'image/jpeg' }))
     const response = await fetch(`${stowage.baseUrl}/share`, { method: 'POST', body, redirect: 'manual' })
@@ -160,7 +160,7 @@ describe.each(databases)('what is not the API, on %s', { tags: 'scaled' }, kind 
   )
 })
 
-test('a server whose page has not been built says which command makes one', async () => {
+test('names the command to build a missing page', async () => {
   const server = fastify()
   await serveWeb(server, '/nonexistent')
   const { statusCode, headers, body } = await server.inject('/')

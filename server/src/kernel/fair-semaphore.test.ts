@@ -18,7 +18,7 @@ function turnsOf(max: number, maxPerKey: number) {
 }
 
 describe('a fair semaphore', () => {
-  test('lets each key through in turn, however many wait of one', async () => {
+  test('gives slots to keys in turn, however many callers of one wait', async () => {
     const { order, come, go } = turnsOf(1, 1)
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) come(name)
     await go()
@@ -26,7 +26,7 @@ describe('a fair semaphore', () => {
     expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  test('keeps locations free for others that one key may not have', async () => {
+  test('keeps slots free that one key may not have', async () => {
     const { semaphore, order, come, go } = turnsOf(3, 2)
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) come(name)
     await go()
@@ -43,7 +43,7 @@ describe('a fair semaphore', () => {
     expect(order.at(-1)).toBe('a3')
   })
 
-  test('lets whoever comes later not pass those who wait', async () => {
+  test('never lets a later caller pass waiting ones', async () => {
     const { semaphore, come, go } = turnsOf(1, 1)
     for (const name of ['a1', 'b1']) come(name)
     expect(semaphore.tryAcquire('c')).toBe(false)
@@ -53,7 +53,7 @@ describe('a fair semaphore', () => {
     expect(semaphore.tryAcquire('c')).toBe(true)
   })
 
-  test('tells who has waited too long, and forgets them', async () => {
+  test('resolves to false after the timeout, and forgets the caller', async () => {
     const semaphore = new FairSemaphore({ name: 'test', max: 1, maxPerKey: 1 })
     expect(await semaphore.acquire('a', patience)).toBe(true)
     expect(await semaphore.acquire('b', { timeoutMs: 1 })).toBe(false)
@@ -62,7 +62,7 @@ describe('a fair semaphore', () => {
     expect(semaphore.held).toBe(0)
   })
 
-  test('forgets who does not wait any more, and lets the next one through', async () => {
+  test('forgets an aborted caller, and serves the next one', async () => {
     const semaphore = new FairSemaphore({ name: 'test', max: 1, maxPerKey: 1 })
     await semaphore.acquire('a')
     const gone = new AbortController()

@@ -57,8 +57,8 @@ const longest = (id: string, links: Links): number =>
 
 const sort = (ids: Iterable<string>): string[] => [...ids].sort()
 
-describe('what is above a node', () => {
-  test('is what it can be found below, and itself', () => {
+describe('reachableFrom and chainFrom', () => {
+  test('reachableFrom finds a node and its ancestors', () => {
     fc.assert(
       fc.property(tangles, fc.nat(11), (nodes, i) => {
         const id = `${i}`
@@ -69,7 +69,7 @@ describe('what is above a node', () => {
     )
   })
 
-  test('is walked from the nearest to the top', () => {
+  test('chainFrom goes from the nearest ancestor to the top', () => {
     const parents = new Map([
       ['drawer', 'desk'],
       ['desk', 'room'],
@@ -78,7 +78,7 @@ describe('what is above a node', () => {
     expect([...chainFrom(null, id => parents.get(id))]).toEqual([])
   })
 
-  test('is walked once round where it goes in a circle', () => {
+  test('chainFrom goes round a circle once', () => {
     const parents = new Map([
       ['a', 'b'],
       ['b', 'c'],
@@ -88,8 +88,8 @@ describe('what is above a node', () => {
   })
 })
 
-describe('depths', () => {
-  test('are the longest way up, parents before their children', () => {
+describe('depthsOf', () => {
+  test('returns the longest path to the top, parents before children', () => {
     fc.assert(
       fc.property(hierarchies, nodes => {
         const depths = depthsOf(nodes.keys(), above(nodes))
@@ -103,7 +103,7 @@ describe('depths', () => {
     )
   })
 
-  test('are left out in circles and below them, and nowhere else', () => {
+  test('leaves out nodes in circles and below them', () => {
     fc.assert(
       fc.property(tangles, nodes => {
         const depths = depthsOf(nodes.keys(), above(nodes))
@@ -115,13 +115,13 @@ describe('depths', () => {
     )
   })
 
-  test('of a chain as long as a file are found', () => {
+  test('measures a chain as long as a file', () => {
     expect(depthsOf(['100000'], id => (id === '0' ? [] : [`${Number(id) - 1}`])).get('100000')).toBe(100_000)
   })
 })
 
-describe('heights', () => {
-  test('find what hangs below itself, and what is between such nodes; nothing else', () => {
+describe('measureHeights and heightsAbove', () => {
+  test('finds nodes in circles and between circles', () => {
     fc.assert(
       fc.property(tangles, nodes => {
         const { circling } = measureHeights(nodes.keys(), above(nodes))
@@ -137,7 +137,7 @@ describe('heights', () => {
     )
   })
 
-  test('are the longest way down, wherever that ends', () => {
+  test('returns the longest path down', () => {
     fc.assert(
       fc.property(tangles, nodes => {
         const { heights } = measureHeights(nodes.keys(), above(nodes))
@@ -150,7 +150,7 @@ describe('heights', () => {
     )
   })
 
-  test('of everything above some nodes come from theirs and the way up', () => {
+  test('computes the heights of ancestors from known heights', () => {
     fc.assert(
       fc.property(hierarchies, fc.array(fc.nat(20), { minLength: 12, maxLength: 12 }), (nodes, drawn) => {
         const known = [...nodes.keys()].map((id, i) => [id, drawn[i] as number] as const)
@@ -168,7 +168,7 @@ describe('heights', () => {
     )
   })
 
-  test('above some nodes end at the limit, also in circles', () => {
+  test('stops at the limit, also in circles', () => {
     fc.assert(
       fc.property(tangles, nodes => {
         const reached = heightsAbove(
@@ -185,7 +185,7 @@ describe('heights', () => {
   })
 })
 
-describe('cutting', () => {
+describe('cutCircles and cutPins', () => {
   const without = (nodes: Nodes, column: 'parent' | 'pin', ids: readonly string[]): Nodes =>
     new Map([...nodes].map(([id, node]) => [id, ids.includes(id) ? { ...node, [column]: null } : node]))
   const onlyParents = (nodes: Nodes): Nodes =>
@@ -193,7 +193,7 @@ describe('cutting', () => {
   const column = (nodes: Nodes, name: 'parent' | 'pin') =>
     new Map([...nodes].map(([id, node]) => [id, node[name]]))
 
-  test('takes the first of each circle of parents away, and leaves none', () => {
+  test('clears the first parent of each circle, and leaves no circle', () => {
     fc.assert(
       fc.property(tangles.map(onlyParents), nodes => {
         const cut = cutCircles(column(nodes, 'parent'))
@@ -211,7 +211,7 @@ describe('cutting', () => {
     )
   })
 
-  test('takes those pins away, one after the other, that would close a circle', () => {
+  test('clears pins that would close a circle, one after the other', () => {
     fc.assert(
       fc.property(tangles, tangled => {
         const nodes = without(tangled, 'parent', cutCircles(column(tangled, 'parent')))

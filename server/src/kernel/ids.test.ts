@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { newId } from './ids.ts'
 
-test('an id takes little more memory than its letters', () => {
+test('newId takes little more memory than its letters', () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   const heap = () => {

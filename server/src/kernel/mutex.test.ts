@@ -3,7 +3,7 @@ import { day } from './clock.ts'
 import { Mutex } from './mutex.ts'
 
 describe('a mutex', () => {
-  test('lets one through at a time, in the order of their coming', async () => {
+  test('lets one caller through at a time, in order of arrival', async () => {
     const mutex = new Mutex('test')
     const order: number[] = []
     const done = [1, 2, 3].map(async each => {
@@ -17,7 +17,7 @@ describe('a mutex', () => {
     }
   })
 
-  test('tells who has waited too long, and forgets them', async () => {
+  test('resolves to false after the timeout, and forgets the caller', async () => {
     const mutex = new Mutex('test')
     await mutex.acquire()
     expect(await mutex.acquire({ timeoutMs: 1 })).toBe(false)
@@ -26,7 +26,7 @@ describe('a mutex', () => {
     expect(await mutex.acquire({ timeoutMs: 1 })).toBe(true)
   })
 
-  test('lets whoever names no time wait for as long as it takes', async () => {
+  test('waits without a limit when no timeout is given', async () => {
     const mutex = new Mutex('test')
     await mutex.acquire()
     vi.useFakeTimers()

@@ -67,7 +67,7 @@ async function wayTo(url: string) {
   }
 }
 
-describe('a server that listens on PostgreSQL', () => {
+describe('NotificationListener', () => {
   let testDatabase: TestDatabase
   let way: Awaited<ReturnType<typeof wayTo>>
   let listener: NotificationListener
@@ -100,7 +100,7 @@ describe('a server that listens on PostgreSQL', () => {
   }
   const say = (event: string) => other.write(null, ({ notify }) => notify({ groupId: null, event }))
 
-  test('is told once that it may have missed something when its connection has ended', async () => {
+  test('calls catchUp once after its connection has ended', async () => {
     // In this test a slow answer is no lost connection.
     await listener.close()
     await listen({ ...rhythm, timeoutMs: 60_000 })
@@ -115,7 +115,7 @@ describe('a server that listens on PostgreSQL', () => {
     await vi.waitFor(() => expect(told).toEqual(['before', 'caught up', 'after']), soon)
   })
 
-  test('hears again after its connection was lost without a word, and is seen by others', async () => {
+  test('reconnects after a silent loss, and announces its process again', async () => {
     // With slow answers the new connection would count as lost too.
     await listener.close()
     await listen({ ...rhythm, timeoutMs: 3000 })
@@ -126,7 +126,7 @@ describe('a server that listens on PostgreSQL', () => {
     await expect(other.requireAlone()).rejects.toThrow('A server is running')
   })
 
-  test('goes on trying when a new connection is not answered', async () => {
+  test('retries when a new connection hangs', async () => {
     way.silence(true)
     way.forget()
     await vi.waitFor(() => expect(way.isTried()).toBe(true), soon)
@@ -134,7 +134,7 @@ describe('a server that listens on PostgreSQL', () => {
     await vi.waitFor(() => expect(told).toEqual(['caught up']), soon)
   })
 
-  test('can stop although nobody answers any more', async () => {
+  test('closes even when the server does not answer', async () => {
     way.forget()
     await listener.close()
     await say('unheard')

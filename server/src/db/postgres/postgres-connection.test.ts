@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '#test/databases.ts'
 import { connectionOf } from './postgres-connection.ts'
 import { PostgresDatabase } from './postgres-database.ts'
 
-describe('what is asked of PostgreSQL at a time', () => {
+describe('PostgresConnection', () => {
   let testDatabase: TestDatabase
   let database: PostgresDatabase
 
@@ -20,7 +20,7 @@ describe('what is asked of PostgreSQL at a time', () => {
     await testDatabase.drop()
   })
 
-  test('is sent together, with what opens the transaction, and answered in its order', async () => {
+  test('sends statements of one tick together with the begin of the transaction, answered in order', async () => {
     const counted = countStatements()
     const answers = await database.write(null, ({ db }) =>
       Promise.all([1, 2, 3].map(n => db.exec('select $1::int as n', [n], { name: 'number' }))),
@@ -32,7 +32,7 @@ describe('what is asked of PostgreSQL at a time', () => {
     expect(sent).toBe(2)
   })
 
-  test('fails with the statement that failed before it, and the connection goes on', async () => {
+  test('fails statements after a failed one, and stays usable', async () => {
     const half = (n: number) =>
       database.write(null, ({ db }) => db.exec('select 6 / $1::int as n', [n], { name: 'half' }))
     await expect(half(0)).rejects.toThrow('division by zero')
@@ -48,7 +48,7 @@ describe('what is asked of PostgreSQL at a time', () => {
     expect(seven.rows).toEqual([{ n: 7 }])
   })
 
-  test('that comes after a failure in the same transaction fails for the same reason', async () => {
+  test('fails later statements of a failed transaction with the first error', async () => {
     const late = database.write(null, async ({ db }) => {
       await db.exec('select 1 / $1::int', [0]).catch(() => undefined)
       await db.exec('select 1')
@@ -56,7 +56,7 @@ describe('what is asked of PostgreSQL at a time', () => {
     await expect(late).rejects.toThrow('division by zero')
   })
 
-  test('is answered again after a transaction that was not let in', async () => {
+  test('stays usable after a transaction that was refused', async () => {
     const pool = new pg.Pool({ connectionString: testDatabase.settings.STOWAGE_DATABASE_URL, max: 1 })
     const refused = connectionOf(await pool.connect())
     const opened = refused.open({ text: 'begin' }, () => Promise.reject(new Error('Not now')))
@@ -70,7 +70,7 @@ describe('what is asked of PostgreSQL at a time', () => {
     await Promise.all([once(pool, 'remove'), pool.end()])
   })
 
-  test('takes texts, numbers, flags, lists and nothing as they are', async () => {
+  test('stores texts, numbers, flags, lists and null unchanged', async () => {
     const texts = ['plain', 'a "quote"', 'back\\slash', '{1,2}', '', 'NULL']
     const asked = [texts, [1, -2, 2 ** 40], true, null, 1.5, Buffer.from([0, 255])]
     const { rows } = await database.write(null, ({ db }) =>

@@ -13,21 +13,21 @@ function reader() {
   return { asked, read }
 }
 
-test('Pages go on after the last key until one is not full', async () => {
+test('keysetPages continues after the last key until a page is not full', async () => {
   const { asked, read } = reader()
   const pages = await Array.fromAsync(pagesById(read, { size: 2 }))
   expect(pages.flat()).toEqual(rows)
   expect(asked).toEqual(['', 'b', 'd'])
 })
 
-test('No page is empty', async () => {
+test('keysetPages yields no empty page', async () => {
   const { asked, read } = reader()
   const pages = await Array.fromAsync(pagesById(read, { size: 5 }))
   expect(pages).toEqual([rows])
   expect(asked).toEqual(['', 'e'])
 })
 
-test('No page is read any more when the work should end', async () => {
+test('keysetPages reads no page after its signal has aborted', async () => {
   const { asked, read } = reader()
   const stop = new AbortController()
   for await (const page of keysetPages(read, {

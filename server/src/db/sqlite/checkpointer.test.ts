@@ -9,14 +9,14 @@ import { SqliteConnection } from './sqlite-connection.ts'
 const megabyte = 1024 * 1024
 const noWriter: LogWriter = { logLength: () => undefined, limitLog: () => undefined }
 
-describe('the keeper of the log', () => {
+describe('Checkpointer', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'stowage-log-'))
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('opens the log again after it could not be opened', async () => {
+  test('reopens the log after a failure', async () => {
     const file = path.join(folder, 'stowage.db')
     const keeper = new Checkpointer(file, noWriter)
     await expect(keeper.synced()).rejects.toThrow('ENOENT')
@@ -25,7 +25,7 @@ describe('the keeper of the log', () => {
     await keeper.close()
   })
 
-  test('closes although the log could never be opened', async () => {
+  test('closes even when the log could never be opened', async () => {
     const keeper = new Checkpointer(path.join(folder, 'stowage.db'), noWriter)
     await expect(keeper.synced()).rejects.toThrow('ENOENT')
     await keeper.close()
@@ -41,7 +41,7 @@ async function locksOn(file: string): Promise<string[]> {
   return [...new Set(locks)].toSorted()
 }
 
-describe('a log that is written while it is checkpointed', () => {
+describe('Checkpointer while the log is written', () => {
   let folder: string
   let keeper: Checkpointer
   let writer: SqliteConnection
@@ -88,7 +88,7 @@ describe('a log that is written while it is checkpointed', () => {
     reader.close()
   }
 
-  test('is checkpointed once more before the next write, and begins anew with that', async () => {
+  test('checkpoints once more before the next write, which restarts the log', async () => {
     await checkpointAndWrite(0.3 * megabyte)
     expect(pagesInLog()).toBeGreaterThan(2300)
     expect([keeper.dueCheckpoint(), keeper.dueCheckpoint()]).toEqual(['passive', undefined])
@@ -98,7 +98,7 @@ describe('a log that is written while it is checkpointed', () => {
   })
 
   // POSIX drops all locks of a process on a file when the process closes any handle of it; another process could then lock the database.
-  test('keeps the locks of connections when nobody looks after it any more', async () => {
+  test('keeps the locks of connections after it is closed', async () => {
     await checkpointAndWrite(megabyte)
     const file = path.join(folder, 'stowage.db')
     const { raw: reader } = new SqliteConnection(file, true, () => undefined)
@@ -115,19 +115,19 @@ describe('a log that is written while it is checkpointed', () => {
     reader.close()
   })
 
-  test('is checkpointed while others write when what was written meanwhile is long', async () => {
+  test('checkpoints a long rest while others write', async () => {
     await checkpointAndWrite(3 * megabyte)
     expect(keeper.dueCheckpoint()).toBeUndefined()
     await vi.waitFor(() => expect(pendingPages()).toBe(0))
   })
 
-  test('keeps the next write waiting for more when it is nearly full', async () => {
+  test('makes the next write wait for a longer rest when the log is nearly full', async () => {
     for (let written = 0; written < 24; written += 8) write(8 * megabyte)
     await checkpointAndWrite(1.5 * megabyte)
     expect(keeper.dueCheckpoint()).toBe('passive')
   })
 
-  test('is checkpointed again after as much as before, although its file stays long', async () => {
+  test('checkpoints after the same amount of log, although the file stays long', async () => {
     await checkpointAndWrite(0.3 * megabyte)
     await keeper.checkpoint('passive')
     keeper.dueCheckpoint()
@@ -141,7 +141,7 @@ describe('a log that is written while it is checkpointed', () => {
     await vi.waitFor(() => expect(pendingPages()).toBe(0))
   })
 
-  test('is checkpointed after each transaction that fills it, although it begins anew as long as it was before', async () => {
+  test('checkpoints after each transaction that fills the log, although it restarts at the same length', async () => {
     for (let round = 0; round < 3; round++) {
       write(9 * megabyte)
       await keeper.synced()
@@ -151,7 +151,7 @@ describe('a log that is written while it is checkpointed', () => {
     }
   })
 
-  test('is checkpointed again as ever when it has begun anew before anybody looked at it', async () => {
+  test('checkpoints as before when the log has restarted unnoticed', async () => {
     write(9 * megabyte)
     await keeper.synced()
     await checkpointed()
@@ -162,7 +162,7 @@ describe('a log that is written while it is checkpointed', () => {
     await vi.waitFor(() => expect(pendingPages()).toBe(0))
   })
 
-  test('is left alone for a while when a reader keeps it from being checkpointed', async () => {
+  test('pauses when a reader blocks the checkpoint', async () => {
     write(5 * megabyte)
     const { raw: reader } = new SqliteConnection(path.join(folder, 'stowage.db'), true, () => undefined)
     reader.exec('begin; select count(*) from texts')
@@ -180,7 +180,7 @@ describe('a log that is written while it is checkpointed', () => {
     reader.close()
   })
 
-  test('is shortened piece by piece when a reader has let its file grow long', async () => {
+  test('truncates the file step by step after a reader has let it grow', async () => {
     const { raw: reader } = new SqliteConnection(path.join(folder, 'stowage.db'), true, () => undefined)
     reader.exec('begin; select count(*) from texts')
     for (let written = 0; written < 96; written += 8) {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { logOf, openWriter } from './open-writer.ts'
 
-test('a transaction that changes 16 MB writes no page before it ends', async () => {
+test('the writer writes no page before a transaction of 16 MB ends', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'stowage-writer-'))
   const file = path.join(folder, 'stowage.db')
   const writer = openWriter(file, () => undefined)

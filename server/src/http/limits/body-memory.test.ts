@@ -11,7 +11,7 @@ const joined = (sizes: readonly number[]) => {
   return chunks.join().equals(body)
 }
 
-describe('a body in chunks', () => {
+describe('Chunks', () => {
   test.each<[string, number[]]>([
     ['of one byte', Array.from({ length: 200_000 }, () => 1)],
     ['that are long', [100_000, 100_000, 5000]],

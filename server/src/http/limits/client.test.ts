@@ -12,7 +12,7 @@ interface Held {
   close(): Promise<void>
 }
 
-describe.each(everyDatabase)('waiting for the database, on %s', kind => {
+describe.each(everyDatabase)('a wait for the database, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage, 'Ada')
   const eve = userOn(stowage, 'Eve')
@@ -49,7 +49,7 @@ describe.each(everyDatabase)('waiting for the database, on %s', kind => {
     }
   }
 
-  test('ends for who has gone and wants to write, and nothing is written', async () => {
+  test('ends when a writing client disconnects, and nothing is written', async () => {
     const { database } = stowage.app
     const end = Promise.withResolvers<void>()
     const first = Promise.withResolvers<void>()
@@ -107,7 +107,7 @@ describe.each(everyDatabase)('waiting for the database, on %s', kind => {
     },
   )
 
-  test('leaves half of the connections to others than the person who has the most', async () => {
+  test('leaves half of the connections to other people', async () => {
     await ada.client.call(getSelf, {})
     const held = await hold(mostOfOne, ada.userId)
     const leave = await ask('GET /api/v1/users/self')

@@ -7,15 +7,15 @@ function work(milliseconds: number): void {
   for (const end = performance.now() + milliseconds; performance.now() < end; ) continue
 }
 
-describe('turns with long reads', () => {
-  test('are for two reads of a person at once, and for those of others besides', () => {
+describe('ReadTurns', () => {
+  test('gives a person two turns at once, and others their own', () => {
     const turns = new ReadTurns()
     const begun = ['eve', 'eve', 'eve', 'ada', 'bob'].map(key => turns.tryBegin(key))
     expect(begun.map(endTurn => endTurn !== undefined)).toEqual([true, true, false, true, true])
     for (const endTurn of begun) endTurn?.()
   })
 
-  test('refuse whoever lets too many wait, and nobody else', async () => {
+  test('refuses only the key with too many waiting reads', async () => {
     const turns = new ReadTurns()
     const held = [turns.tryBegin('eve'), turns.tryBegin('eve')]
     const waiting = Array.from({ length: 100 }, () => turns.begin({ key: 'eve' }).then(endTurn => endTurn()))
@@ -30,7 +30,7 @@ describe('turns with long reads', () => {
     another?.()
   })
 
-  test('of short reads follow each other at once', () => {
+  test('gives turns to short reads one after another', () => {
     const turns = new ReadTurns()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
     for (let i = 0; i < 3; i++) {
@@ -41,7 +41,7 @@ describe('turns with long reads', () => {
     clock.mockRestore()
   })
 
-  test('let everything else go first after a read that has held the event loop', async () => {
+  test('lets other work run after a read that has blocked the event loop', async () => {
     const turns = new ReadTurns()
     const endTurn = turns.tryBegin('eve')
     work(15)

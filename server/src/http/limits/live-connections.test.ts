@@ -7,7 +7,7 @@ import { databases } from '#test/lane.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(databases)('the number of live connections, on %s', kind => {
+describe.each(databases)('LiveConnections, on %s', kind => {
   let stowage: TestApp
   const opened: WebSocket[] = []
   beforeEach(async () => {
@@ -52,7 +52,7 @@ describe.each(databases)('the number of live connections, on %s', kind => {
     body: { code: 'request.too_many', error: expect.stringMatching(error), requestId: expect.any(String) },
   })
 
-  test('is limited for a session, whichever of its tokens comes, and for an API key', async () => {
+  test('limits a session, with any of its tokens, and an API key', async () => {
     const ada = await stowage.signUp()
     const key = await ada.client.call(createApiKey, { name: 'Tablet' })
     await connect(ada.token)
@@ -64,7 +64,7 @@ describe.each(databases)('the number of live connections, on %s', kind => {
     expect(await refusal(key.token)).toMatchObject(refused(/^This session or API key has 2 live/))
   })
 
-  test('is limited for a person and for the server', async () => {
+  test('limits a person and the server', async () => {
     const ada = await stowage.signUp()
     const grace = await stowage.signUp()
     const hugo = await stowage.signUp()

@@ -18,16 +18,16 @@ function locksOf(times: number, pause = 0): number[] {
   })
 }
 
-describe('failing again and again', () => {
-  test('is free five times, then each lock is twice as long as the one before, up to the longest', () => {
+describe('afterFailure', () => {
+  test('locks after five failures, each time twice as long, up to the longest lock', () => {
     expect(locksOf(13)).toEqual([0, 0, 0, 0, 0, 10, 20, 40, 80, 160, 300, 300, 300])
   })
 
-  test('is forgotten a window after the last failure', () => {
+  test('forgets failures a window after the last one', () => {
     expect(locksOf(8, 60_001)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   })
 
-  test('is not forgotten because a lock is longer than the window', () => {
+  test('keeps failures while a lock is longer than the window', () => {
     expect(locksOf(11, 59_000).at(-1)).toBe(300)
   })
 })

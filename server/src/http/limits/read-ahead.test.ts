@@ -40,8 +40,8 @@ async function textIn(chunks: AsyncIterable<Buffer>): Promise<string> {
   return text
 }
 
-describe('an answer that is read ahead of its client', () => {
-  test('is read to its end, and its state closed, before anything of it was taken', async () => {
+describe('ReadAhead', () => {
+  test('reads to the end and closes the state before the client takes anything', async () => {
     const { state, batches, close } = answerOf(12)
     const spool = spoolIn()
     const ahead = new ReadAhead(batches, spool, close)
@@ -53,7 +53,7 @@ describe('an answer that is read ahead of its client', () => {
     expect([spool.memory.held, spool.files.held]).toEqual([0, 0])
   })
 
-  test('waits for its client beyond what files may hold, and is whole', async () => {
+  test('waits for the client beyond the limits of the spool, and loses nothing', async () => {
     const { state, batches, close } = answerOf(20)
     const spool = spoolIn()
     expect(spool.files.take('somebody else', spool.files.limits.maxPerKey)).toBe(true)
@@ -95,7 +95,7 @@ describe('an answer that is read ahead of its client', () => {
     expect(spool.memory.held).toBe(0)
   })
 
-  test('goes on when its client has taken everything while no temporary file could be made', async () => {
+  test('continues after the client has drained it while a temporary file could not be created', async () => {
     const folder = Promise.withResolvers<never>()
     const { state, batches, close } = answerOf(12)
     const spool = spoolIn(() => folder.promise)
@@ -108,7 +108,7 @@ describe('an answer that is read ahead of its client', () => {
     await ahead.end()
   })
 
-  test('is given up with everything that it held when its client goes', async () => {
+  test('releases all buffers when the client disconnects', async () => {
     const { state, batches, close } = answerOf(1000)
     const spool = spoolIn()
     const ahead = new ReadAhead(batches, spool, close)
@@ -119,7 +119,7 @@ describe('an answer that is read ahead of its client', () => {
     expect([spool.memory.held, spool.files.held]).toEqual([0, 0])
   })
 
-  test('tells its client what broke it, after what was read before', async () => {
+  test('throws the error of a failed read after the data before it', async () => {
     async function* batches(): AsyncGenerator<string> {
       yield 'a'
       throw new Error('The shelf fell down')

@@ -73,7 +73,7 @@ describe.each(databases)('a slow sender, on %s', kind => {
     for (const socket of sockets) socket.destroy()
   })
 
-  test('who hangs up leaves nothing behind', async () => {
+  test('leaves nothing behind when it disconnects', async () => {
     const socket = connect(server.port, '127.0.0.1')
     socket.write(`${head(20)}{"na`)
     await after(50)

@@ -8,23 +8,23 @@ const operation = operationIn('Server')
 
 const page = referencePage(describeApi(operations, '1.2.3', '3.1'))
 
-test('the reference page has an anchor for every operation and schema', () => {
+test('referencePage has an anchor for every operation and schema', () => {
   const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
   for (const { name } of operations) expect(anchors).toContain(name)
   const links = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id)
   expect(links.filter(id => !anchors.has(id))).toEqual([])
 })
 
-test('it uses each id once', () => {
+test('referencePage uses each id once', () => {
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })
 
-test('it has no script, and nothing that the page cannot load under its policy', () => {
+test('referencePage has no script, and nothing that its policy forbids', () => {
   expect(page).not.toMatch(/<script|\son\w+=|javascript:|https?:\/\/(?!www\.w3\.org)/)
 })
 
-test('it shows what the contract says as text, never as HTML', () => {
+test('referencePage escapes texts of the contract', () => {
   const sly = operation({
     name: 'sly',
     summary: '<img src=x onerror=alert(1)>',

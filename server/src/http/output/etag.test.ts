@@ -15,16 +15,16 @@ describe.each(databases)('every answer, on %s', { tags: 'scaled' }, kind => {
   afterAll(() => server.close())
   const { send, get } = callsOn(() => server)
 
-  describe('names versions', () => {
+  describe('ETags', () => {
     const known = (etag: string) => get(`/v1/items/${id}`, { ...member, 'if-none-match': etag })
 
-    test('by a strong ETag that begins with the version', async () => {
+    test('begin with the version, and are strong', async () => {
       const reply = await get(`/v1/items/${id}`, member)
       expect(reply.headers.get('etag')).toMatch(/^"3-[\w-]{20}"$/)
       expect(reply.headers.get('cache-control')).toBe('private, no-cache')
     })
 
-    test('and answers 304 to whoever has it', async () => {
+    test('lead to 304 when the client knows them', async () => {
       const etag = (await get(`/v1/items/${id}`, member)).headers.get('etag') ?? ''
       for (const given of [etag, '*', `"other", ${etag}`, `W/${etag}`]) {
         const reply = await known(given)
@@ -35,7 +35,7 @@ describe.each(databases)('every answer, on %s', { tags: 'scaled' }, kind => {
       expect((await known('"3-other"')).status).toBe(200)
     })
 
-    test('and writes only upon the version that If-Match names', async () => {
+    test('limit a write to the version of If-Match', async () => {
       const write = (match: string) =>
         send('PUT', `/v1/items/${id}`, {
           body: '{"name": "x"}',
@@ -52,11 +52,11 @@ describe.each(databases)('every answer, on %s', { tags: 'scaled' }, kind => {
     })
   })
 
-  describe('compresses', () => {
+  describe('compression', () => {
     const raw = (encoding: string | undefined, path = '/api/v1/items?page=2000') =>
       exchangeRaw(server.port, 'GET', path, encoding === undefined ? {} : { 'accept-encoding': encoding })
 
-    test('long answers as the client asks', async () => {
+    test('applies to long answers as requested', async () => {
       const plain = await raw(undefined)
       expect(plain.headers['content-encoding']).toBeUndefined()
       expect(plain.body).toHaveLength(Number(plain.headers['content-length']))
@@ -68,12 +68,12 @@ describe.each(databases)('every answer, on %s', { tags: 'scaled' }, kind => {
       expect(gunzipSync(gzip.body)).toEqual(plain.body)
     })
 
-    test('nothing when it is not asked to, or the answer is short', async () => {
+    test('leaves out short answers, and clients that do not request it', async () => {
       expect((await raw('identity')).headers['content-encoding']).toBeUndefined()
       expect((await raw('gzip', '/api/v1/items')).headers['content-encoding']).toBeUndefined()
     })
 
-    test('a streamed answer too', async () => {
+    test('applies to streamed answers', async () => {
       const gzip = await raw('gzip', '/api/v1/streamed')
       const body = gzip.headers['content-encoding'] === 'gzip' ? gunzipSync(gzip.body) : gzip.body
       expect(body.toString()).toBe('[1,2]')

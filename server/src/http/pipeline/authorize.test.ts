@@ -34,8 +34,8 @@ describe.each(databases)('every operation, on %s', kind => {
   afterAll(() => server.close())
   const { send, get } = callsOn(() => server)
 
-  describe('asks who it is', () => {
-    test('in the order header, cookies, access_token; a wrong one is never skipped', async () => {
+  describe('authentication', () => {
+    test('reads header, cookies and access_token in this order, and skips no invalid one', async () => {
       const wrongHeader = { authorization: 'Bearer nobody', cookie: cookies('member') }
       expect(await problemOf(get('/v1/account?access_token=member', wrongHeader))).toMatchObject({
         status: 401,
@@ -69,7 +69,7 @@ describe.each(databases)('every operation, on %s', kind => {
       },
     )
 
-    test.each(otherSchemes)('and looks past the header %j, which is for a proxy', async authorization => {
+    test.each(otherSchemes)('ignores the header %j, which is for a proxy', async authorization => {
       expect((await get('/v1/account', { authorization, cookie: cookies('member') })).status).toBe(200)
       expect((await get('/v1/account?access_token=member', { authorization })).status).toBe(200)
       expect(await problemOf(get('/v1/account', { authorization }))).toMatchObject({ code: 'auth.missing' })
@@ -77,7 +77,7 @@ describe.each(databases)('every operation, on %s', kind => {
       expect([wrong.status, wrong.headers.getSetCookie().length]).toEqual([401, 4])
     })
 
-    test('not where anybody may come', async () => {
+    test('ignores credentials of public operations', async () => {
       expect((await get('/v1/items', { authorization: 'nobody' })).status).toBe(200)
     })
 
@@ -117,7 +117,7 @@ describe.each(databases)('every operation, on %s', kind => {
       expect((await removal('owner')).status).toBe(204)
     })
 
-    test('once more when it writes: who was thrown out meanwhile changes nothing', async () => {
+    test('is repeated inside a write, so that a removed member changes nothing', async () => {
       const body = '{"name": "a"}'
       for (const [method, path] of [
         ['PUT', `/v1/items/${id}`],
@@ -133,7 +133,7 @@ describe.each(databases)('every operation, on %s', kind => {
       }
     })
 
-    test('before anything is told that was read together with the question', async () => {
+    test('decides before the result of a parallel read', async () => {
       const carry = (token: string) =>
         problemOf(send('POST', `/v1/items/${missingId}/carry`, { headers: { authorization: token } }))
       expect(await carry('member')).toMatchObject({ status: 404, code: 'entity.not_found' })
@@ -165,7 +165,7 @@ describe.each(databases)('every operation, on %s', kind => {
     })
   })
 
-  describe('refuses writes with cookies that another site caused', () => {
+  describe('the origin check of writes with cookies', () => {
     const write = (
       headers: Record<string, string>,
       cookie: Record<string, string> = { cookie: cookies('owner') },
@@ -187,7 +187,7 @@ describe.each(databases)('every operation, on %s', kind => {
         expect(JSON.parse(answered.body.toString())).toMatchObject({ code: 'origin.refused' })
     })
 
-    test('also when the browser adds what it tells a proxy', async () => {
+    test('refuses other sites also with a credential for a proxy', async () => {
       const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
       for (const authorization of otherSchemes) {
         const refused = await write({ ...evil, authorization })
@@ -196,22 +196,22 @@ describe.each(databases)('every operation, on %s', kind => {
       }
     })
 
-    test('but not its own, nor reads, nor other credentials', async () => {
+    test('allows own pages, reads and other credentials', async () => {
       expect((await write({ origin: server.url })).status).toBe(204)
       const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
       expect((await write({ ...evil, authorization: 'owner' }, {})).status).toBe(204)
       expect((await get('/v1/account', { cookie: cookies('owner'), ...evil })).status).toBe(200)
     })
 
-    test('nor refreshing a session, although it is read', async () => {
+    test('refuses other sites for the refresh of a session, although it is a GET', async () => {
       const refreshed = get('/v1/refresh', { cookie: cookies('owner'), 'sec-fetch-site': 'cross-site' })
       expect((await refreshed).status).toBe(403)
     })
   })
 })
 
-describe.each(databases)('behind a proxy, on %s', kind => {
-  test('the forwarded host counts only from trusted networks', async () => {
+describe.each(databases)('the origin check behind a proxy, on %s', kind => {
+  test('uses the forwarded host only from trusted networks', async () => {
     const headers = {
       cookie: cookies('owner'),
       origin: 'https://stowage.example',

@@ -125,7 +125,7 @@ describe.each(everyDatabase)('a request with an idempotency key that is at work,
   const send = (key: object) => home.client.send(createNotifier, input, key)
   const notifiers = async () => (await home.client.call(listNotifiers, {})).length
 
-  test('has its repeats wait, and is done once', async () => {
+  test('makes its repeats wait, and is carried out once', async () => {
     const key = under()
     const first = send(key)
     await asked.promise
@@ -143,7 +143,7 @@ describe.each(everyDatabase)('a request with an idempotency key that is at work,
     expect([isReplayed(await send(key)), await notifiers()]).toEqual([true, 1])
   })
 
-  test('is taken over when it gives no sign of life, and then does nothing any more', async () => {
+  test('is taken over when its lease ends, and then does nothing', async () => {
     const key = under()
     const first = send(key)
     await asked.promise
@@ -156,7 +156,7 @@ describe.each(everyDatabase)('a request with an idempotency key that is at work,
     expect([(await send(key)).text, await notifiers()]).toEqual([second.text, 1])
   })
 
-  test('is tried again when it failed for no fault of the caller', async () => {
+  test('may be retried after a failure of the server', async () => {
     const key = under()
     waits = false
     fails = true
@@ -181,7 +181,7 @@ describe.each(everyDatabase)('what is kept under an idempotency key, on %s,', ki
     return rows.map(({ group_id }) => group_id)
   }
 
-  test('goes with its group', async () => {
+  test('is deleted with its group', async () => {
     const ada = await stowage.signUp()
     const home = await Household.of(ada.client)
     await home.client.call(createTag, { name: 'Red' }, under())
@@ -190,7 +190,7 @@ describe.each(everyDatabase)('what is kept under an idempotency key, on %s,', ki
     expect(await keptFor(ada)).toEqual([ada.groupId])
   })
 
-  test('goes with its account, also when that is deleted under a key', async () => {
+  test('is deleted with its account, also when a key was used for that', async () => {
     const ada = await stowage.signUp()
     await ada.client.call(createTag, { name: 'Red' }, under())
     const deleted = await ada.client.send(deleteSelf, {}, under())

@@ -157,8 +157,8 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
     expect(await tagNames(home.client)).toEqual(['Red'])
   })
 
-  describe('that is refused', () => {
-    test('is refused again in the same words, though it would be taken by now', async () => {
+  describe('a refused write', () => {
+    test('repeats the refusal, although it would succeed by now', async () => {
       const key = under()
       const { id } = await home.make('Box')
       const inside = await home.make('Case', { parentId: id })
@@ -173,7 +173,7 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
       ])
     })
 
-    test('for what its body says is refused again, too', async () => {
+    test('repeats refusals of its body', async () => {
       for (const asked of [{ name: 7 }, {}, 'nothing']) {
         const key = under()
         const refused = await home.client.send(createTag, asked, key)
@@ -186,7 +186,7 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
       }
     })
 
-    test('for a conflict may be tried again', async () => {
+    test('allows a retry after a conflict', async () => {
       const one = await home.make('Drill')
       const asked = { select: { ids: [one.id] }, change: { quantity: 3 }, expect: 2 }
       const key = under()
@@ -196,7 +196,7 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
       }
     })
 
-    test('before its body was read keeps nothing', async () => {
+    test('stores nothing when it is refused before its body is read', async () => {
       const key = under()
       expect((await home.client.send(updateTag, { id: 'none', name: 'Red' }, key)).status).toBe(400)
       expect((await stowage.client.send(createTag, { name: 'Red' }, key)).status).toBe(401)
@@ -204,7 +204,7 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
     })
   })
 
-  test('that answers a secret keeps none', async () => {
+  test('stores no answer with a secret', async () => {
     const key = under()
     const { token } = await ada.client.call(createApiKey, { name: 'Secret' }, key)
     const before = (await ada.client.call(listApiKeys, {})).length
@@ -216,7 +216,7 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
     expect(JSON.stringify(await rows())).not.toContain(token.slice(0, 20))
   })
 
-  test('keeps nothing of what was sent', async () => {
+  test('stores nothing of the request', async () => {
     const key = `key-${newId()}`
     const word = `word-${newId()}`
     await home.client.send(createTag, { name: 7, description: word }, under(key))
@@ -245,7 +245,7 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
     expect(Math.max(...kept.map(({ size }) => size))).toBeLessThan(1024)
   })
 
-  test('that only reads is read anew', async () => {
+  test('reads again when it only reads', async () => {
     const key = under()
     await home.make('Drill')
     await home.client.call(listEntitiesByBody, {}, key)
@@ -258,7 +258,7 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
     ])
   })
 
-  test('that is long is done once', async () => {
+  test('carries a long write out once', async () => {
     await addMany(stowage, home, 1500, () => ({}))
     const key = under()
     const asked = { select: { query: { all: true } }, change: { quantity: 3 } }
@@ -277,7 +277,7 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
     expect(repeat.headers.get('stowage-change')).toBe(repeat.body.change)
   })
 
-  test('that comes many times at once is done once', async () => {
+  test('carries concurrent requests out once', async () => {
     const key = under()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => home.client.send(createEntity, { name: 'Drill' }, key)),
@@ -289,8 +289,8 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
     expect(await home.names()).toEqual(['Drill'])
   })
 
-  describe('about no group', () => {
-    test('is done once by somebody who has none', async () => {
+  describe('a write without a group', () => {
+    test('is carried out once by a person without a group', async () => {
       const eve = await stowage.signUp('Eve')
       await stowage.app.database.write(null, ({ db }) =>
         db.q.deleteFrom('memberships').where('user_id', '=', eve.userId).execute(),
@@ -313,7 +313,7 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
     })
   })
 
-  test('is forgotten after a day, and swept', async () => {
+  test('is deleted after a day', async () => {
     const key = under()
     await home.client.call(createTag, { name: 'Red' }, key)
     stowage.clock.advance(day - hour)

@@ -3,7 +3,7 @@ import { databases } from '#test/databases.ts'
 import { callsOn, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
 import { surviveUnhandledRejections } from './unhandled-rejections.ts'
 
-describe.each(databases)('a promise that is rejected and that nobody handles, on %s,', kind => {
+describe.each(databases)('an unhandled rejection, on %s,', kind => {
   let server: FrameServer
   let count: number
   let stop: () => void
