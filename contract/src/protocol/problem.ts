@@ -125,6 +125,11 @@ export const problems = {
     422,
     'A column of numbers has two readings; say the decimal sign in `decimal`',
   ],
+  'import.ambiguous_header': [422, 'The first row can be names of columns or an item; say which in `header`'],
+  'import.ambiguous_headings': [
+    422,
+    'Rows with a name only can be items or the locations of the rows below; say which in `headings`',
+  ],
   'import.ambiguous_dates': [422, 'A column of days has two readings; say the order of its parts in `dates`'],
   'import.not_found': [404, 'Not Found'],
   'import_mapping.not_found': [404, 'Not Found'],

@@ -90,6 +90,10 @@ export const decimals = ['auto', 'point', 'comma'] as const
 export const dayOrders = ['auto', 'ymd', 'dmy', 'mdy'] as const
 /** Actions for a row that matches an existing item. */
 export const onDuplicates = ['create', 'skip', 'update'] as const
+/** Meanings of the first row of a table. */
+export const headers = ['row', 'none'] as const
+/** Meanings of rows with a name only. */
+export const headings = ['items', 'locations'] as const
 /** Meanings of columns that nothing names. */
 export const otherColumns = ['skip', 'keep'] as const
 /** Encodings by name, besides those of a byte-order mark. */
@@ -201,6 +205,14 @@ const importOptions = {
     'Action for a column that nothing names; default `skip`. `keep`: it becomes a custom field of the type that fits its ' +
       'values, under the name that a custom field has already when that differs in case or accents only; in a table ' +
       'without a column of names, the first column of different texts is the name',
+  ),
+  header: word(headers).describe(
+    'Whether a row has the names of the columns; `none`: they are `Column 1`, `Column 2`, …. Detected when absent; with ' +
+      '`otherColumns=keep`, a table of which no column is known is ambiguous',
+  ),
+  headings: word(headings).describe(
+    'Whether rows with a name only are items or, in a table without locations, the location of the rows below them; ' +
+      'default `items`. With `otherColumns=keep` they are detected',
   ),
   locationId: id().describe('The location of rows without one'),
   entityTypeId: id().describe('The type of new items'),

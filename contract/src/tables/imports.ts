@@ -73,12 +73,22 @@ export type ImportColumn = z.infer<typeof ImportColumn>
 /** An ambiguity of a table that the request must decide. */
 export const ImportDecision = z
   .strictObject({
-    code: z.enum(['import.encoding_uncertain', 'import.ambiguous_numbers', 'import.ambiguous_dates']),
+    code: z.enum([
+      'import.encoding_uncertain',
+      'import.ambiguous_header',
+      'import.ambiguous_headings',
+      'import.ambiguous_numbers',
+      'import.ambiguous_dates',
+    ]),
     column: z.string().nullable().describe('Null: the whole file'),
     value: z.string().describe('An example'),
     readings: z.array(
       z.strictObject({
-        option: z.string().describe('The value of `encoding`, `decimal` or `dates` that decides for it'),
+        option: z
+          .string()
+          .describe(
+            'The value of `encoding`, `header`, `headings`, `decimal` or `dates` that decides for it',
+          ),
         value: z.string().describe('The value of the example in this reading'),
       }),
     ),
@@ -143,7 +153,7 @@ export const ImportReport = z
     sheet: z.string().nullable().describe('Of a workbook'),
     sheets: z.array(z.string()),
     preset: z.string().nullable().describe('The program that seems to have written the file'),
-    headerRow: z.int().min(1),
+    headerRow: z.int().min(0).describe('0: the table has none'),
     columns: z.array(ImportColumn),
     firstRows: z
       .array(
@@ -151,7 +161,7 @@ export const ImportReport = z
           row: z.int(),
           is: z
             .enum(['title', 'header', 'row', 'total', 'group'])
-            .describe('`group`: a folder or room of another program'),
+            .describe('`group`: a folder or room of another program, or a heading'),
           cells: z.array(z.string()),
         }),
       )
@@ -209,6 +219,8 @@ const tableProblems = [
   'import.too_large',
   'import.encoding_uncertain',
   'import.ambiguous_numbers',
+  'import.ambiguous_header',
+  'import.ambiguous_headings',
   'import.ambiguous_dates',
   'import.bad_rows',
   'import_mapping.not_found',

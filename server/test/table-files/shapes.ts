@@ -113,12 +113,14 @@ const nameColumns: readonly Shape[] = [
     kind: 'names below any header',
     program: 'German Excel',
     text: ['Nr;Was;Wieviel', '1;Zange;2', '2;Hammer;1'],
+    options: { header: 'row' },
     items: { Zange: { fields: { Nr: 1, Wieviel: 2 } }, Hammer: { fields: { Nr: 2, Wieviel: 1 } } },
   },
   {
     kind: 'names below any header',
     program: 'Google Sheets',
     text: ['Colour,My stuff', 'red,Bicycle', 'red,Kite'],
+    options: { header: 'row' },
     items: { Bicycle: { fields: { Colour: 'red' } }, Kite: { fields: { Colour: 'red' } } },
   },
   {
@@ -131,6 +133,7 @@ const nameColumns: readonly Shape[] = [
     kind: 'names below any header',
     program: 'a collector',
     text: ['Author,Work,Year', 'Woolf,Orlando,1928', 'Woolf,The Waves,1931'],
+    options: { header: 'row' },
     items: {
       Orlando: { fields: { Author: 'Woolf', Year: 1928 } },
       'The Waves': { fields: { Author: 'Woolf', Year: 1931 } },
@@ -438,6 +441,99 @@ const merged: readonly Shape[] = [
   },
 ]
 
+const headings: readonly Shape[] = [
+  {
+    kind: 'rooms as headings',
+    program: 'a household',
+    text: ['Item,Quantity,Price', 'KITCHEN,,', 'Kettle,1,30', 'Toaster,1,25', 'GARAGE,,', 'Drill,1,99'],
+    items: {
+      Kettle: { location: 'KITCHEN' },
+      Toaster: { location: 'KITCHEN' },
+      Drill: { location: 'GARAGE' },
+    },
+    warns: ['skipped_row'],
+  },
+  {
+    kind: 'rooms as headings',
+    program: 'German Excel',
+    text: ['Bezeichnung;Preis', 'Küche:;', 'Mixer;30,00', '', 'Keller:;', 'Regal;40,00', 'Leiter;60,00'],
+    items: { Mixer: { location: 'Küche' }, Regal: { location: 'Keller' }, Leiter: { location: 'Keller' } },
+    warns: ['skipped_row'],
+  },
+  {
+    kind: 'rooms as headings in another column',
+    program: 'LibreOffice',
+    text: ['N°,Nom,Prix', 'Salon,,', '1,Lampe,12', '2,Tapis,40', 'Cuisine,,', '3,Table,90'],
+    items: { Lampe: { location: 'Salon' }, Tapis: { location: 'Salon' }, Table: { location: 'Cuisine' } },
+    warns: ['skipped_row'],
+  },
+  {
+    kind: 'names alone that could be rooms',
+    program: 'Google Sheets',
+    text: ['Item,Price', 'Kitchen,', 'Kettle,30', 'Garage,', 'Drill,99'],
+    asks: [['import.ambiguous_headings', null]],
+  },
+  {
+    kind: 'names alone that could be rooms, which somebody has decided',
+    program: 'Google Sheets',
+    text: ['Item,Price', 'Kitchen,', 'Kettle,30', 'Garage,', 'Drill,99'],
+    options: { headings: 'locations' },
+    items: { Kettle: { location: 'Kitchen' }, Drill: { location: 'Garage' } },
+    warns: ['skipped_row'],
+  },
+  {
+    kind: 'items with a name only',
+    program: "a makerspace's own list",
+    text: ['Item,Price', 'Saw,30', 'Vice,', 'Plane,', 'Drill,99'],
+    items: { Saw: { location: null }, Vice: { location: null }, Plane: {}, Drill: {} },
+  },
+]
+
+const headless: readonly Shape[] = [
+  {
+    kind: 'a list without a header',
+    program: 'a household',
+    text: ['Kettle', 'Toaster', 'Mixer'],
+    asks: [['import.ambiguous_header', null]],
+  },
+  {
+    kind: 'a list without a header, which somebody has told',
+    program: 'a household',
+    text: ['Kettle', 'Toaster', 'Mixer'],
+    options: { header: 'none' },
+    items: { Kettle: {}, Toaster: {}, Mixer: {} },
+  },
+  {
+    kind: 'a list without a header',
+    program: 'German Excel',
+    text: ['Wasserkocher;3;12,50', 'Mixer;1;30,00'],
+    items: {
+      Wasserkocher: { fields: { 'Column 2': 3, 'Column 3': '12.50' } },
+      Mixer: { fields: { 'Column 2': 1, 'Column 3': '30.00' } },
+    },
+  },
+  {
+    kind: 'a list without a header',
+    program: 'Google Sheets',
+    text: ['2024-01-31,Kettle,kitchen', '2024-02-29,Drill,garage'],
+    items: { Kettle: { fields: { 'Column 1': '2024-01-31', 'Column 3': 'kitchen' } }, Drill: {} },
+  },
+  {
+    kind: 'a list without a header',
+    program: 'Excel',
+    workbook: () =>
+      workbookOf([
+        {
+          rows: [
+            ['Kettle', 'kitchen'],
+            ['Drill', 'garage'],
+          ],
+        },
+      ]),
+    asks: [['import.ambiguous_header', null]],
+  },
+]
+
 const totals: readonly Shape[] = [
   {
     kind: 'a row of sums',
@@ -490,6 +586,8 @@ const totals: readonly Shape[] = [
 export const shapes: readonly Shape[] = [
   ...merged,
   ...totals,
+  ...headings,
+  ...headless,
   ...unknownColumns,
   ...nameColumns,
   ...warranties,

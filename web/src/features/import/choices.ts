@@ -6,6 +6,8 @@ import type {
   dayOrders,
   decimals,
   Encoding,
+  headers,
+  headings,
   onDuplicates,
   otherColumns,
 } from '@stowage/contract/tables/import-options'
@@ -15,6 +17,8 @@ export type Decimal = Exclude<(typeof decimals)[number], 'auto'>
 export type DayOrder = Exclude<(typeof dayOrders)[number], 'auto'>
 export type OnDuplicate = (typeof onDuplicates)[number]
 
+export type Header = (typeof headers)[number]
+export type Headings = (typeof headings)[number]
 export type OtherColumns = (typeof otherColumns)[number]
 
 /** A cell that gets another text than the file has. */
@@ -37,6 +41,10 @@ export interface Choices {
   readonly decimal?: Decimal
   readonly dates?: DayOrder
   readonly sheet?: string
+  /** Whether a row has the names of the columns. */
+  readonly header?: Header
+  /** Whether rows with a name only are items, or locations of those below. */
+  readonly headings?: Headings
   /** Columns whose target was chosen; the others are guessed. */
   readonly mapping: ColumnMapping
   /** Whether columns that nothing names become custom fields; absent: they do. */
@@ -124,6 +132,8 @@ export function formOf(
     decimal: choices.decimal,
     dates: choices.dates,
     sheet: choices.sheet,
+    header: choices.header,
+    headings: choices.headings,
     otherColumns: choices.otherColumns ?? 'keep',
     mapping: Object.keys(choices.mapping).length === 0 ? undefined : JSON.stringify(choices.mapping),
     corrections: corrections.length === 0 ? undefined : JSON.stringify(corrections),

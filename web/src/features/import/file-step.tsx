@@ -7,6 +7,7 @@ import {
   FileSpreadsheet,
   FileUp,
   Hash,
+  Heading,
   Layers,
   type LucideIcon,
   Table2,
@@ -155,6 +156,7 @@ const icons: Readonly<Record<ReadingId, LucideIcon>> = {
   decimal: Hash,
   dates: CalendarDays,
   header: Table2,
+  headings: Heading,
   sheet: Layers,
 }
 

@@ -223,6 +223,44 @@ describe('the import assistant', () => {
     expect(sent()).toHaveLength(before + 2)
   })
 
+  test('asks what the first row and rows with a name only are, and sends the answers', async () => {
+    const readingsOf = (value: string, ...options: readonly string[]) =>
+      options.map(option => ({ option, value }))
+    reportOf = ({ header, headings }) =>
+      sampleReport({
+        decisions: [
+          ...(header === undefined
+            ? [
+                {
+                  code: 'import.ambiguous_header' as const,
+                  column: null,
+                  value: 'Kettle',
+                  readings: readingsOf('Kettle', 'row', 'none'),
+                },
+              ]
+            : []),
+          ...(headings === undefined
+            ? [
+                {
+                  code: 'import.ambiguous_headings' as const,
+                  column: null,
+                  value: 'Kitchen',
+                  readings: readingsOf('Kitchen', 'locations', 'items'),
+                },
+              ]
+            : []),
+        ],
+      })
+    await choose()
+    await expect.element(page.getByRole('radio', { name: 'There are no column names' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await page.getByRole('radio', { name: 'There are no column names' }).click()
+    await page.getByRole('radio', { name: /^Locations of the rows below/ }).click()
+    await expect.element(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+    expect(sent().at(-1)).toMatchObject({ header: 'none', headings: 'locations' })
+    expect(sent()).toHaveLength(3)
+  })
+
   test('marks two columns with the same target, and skips one with Backspace', async () => {
     await choose()
     await press('Continue')

@@ -6,7 +6,7 @@ import type { Choices, DayOrder, Decimal } from './choices.ts'
 import { encodingNames, encodings } from './encoding-samples.ts'
 import { looksLikeDay, readDay, readNumber } from './read-values.ts'
 
-export type ReadingId = 'encoding' | 'delimiter' | 'decimal' | 'dates' | 'header' | 'sheet'
+export type ReadingId = 'encoding' | 'delimiter' | 'decimal' | 'dates' | 'header' | 'headings' | 'sheet'
 
 /** One of the readings of something. */
 export interface ReadingChip<K extends string = string> {
@@ -59,6 +59,7 @@ export const readingsOf = (read: Read): readonly Reading[] => [
   decimalReading(read),
   datesReading(read),
   headerReading(read),
+  ...headingsReading(read),
   sheetReading(read),
 ]
 
@@ -237,7 +238,23 @@ function datesReading({ t, report, choices }: Read): Reading {
   }
 }
 
-function headerReading({ t, report }: Read): Reading {
+function headerReading({ t, report, choices }: Read): Reading {
+  const open = openOf(report, 'import.ambiguous_header')
+  const isBare = report.headerRow === 0
+  if (open !== undefined || choices.header !== undefined || isBare) {
+    const first = open?.value ?? report.firstRows.find(({ is }) => is !== 'title')?.cells.join(' · ') ?? ''
+    return {
+      id: 'header',
+      chips: [
+        { id: 'row', name: t('import.header.row'), value: first },
+        { id: 'none', name: t('import.header.none') },
+      ],
+      chosen: open === undefined ? (isBare ? 'none' : 'row') : undefined,
+      evidence: open === undefined ? '' : t('import.header.unknown'),
+      isGuess: choices.header === undefined && isBare,
+      choose: id => ({ ...ofOtherColumns, header: id === 'none' ? 'none' : 'row' }),
+    }
+  }
   const titles = report.firstRows.filter(({ is }) => is === 'title').length
   const totals = report.firstRows.filter(({ is }) => is === 'total').length
   return {
@@ -249,6 +266,28 @@ function headerReading({ t, report }: Read): Reading {
     isGuess: false,
     choose: () => ({}),
   }
+}
+
+/** Rows with a name only; none where the table has no such rows. */
+function headingsReading({ t, report, choices }: Read): readonly Reading[] {
+  const open = openOf(report, 'import.ambiguous_headings')
+  const group = report.firstRows.find(({ is }) => is === 'group')
+  const isFound = report.preset === null && group !== undefined
+  if (open === undefined && choices.headings === undefined && !isFound) return []
+  const value = open?.value ?? group?.cells.find(cell => cell !== '') ?? ''
+  return [
+    {
+      id: 'headings',
+      chips: [
+        { id: 'locations', name: t('import.headings.locations'), value },
+        { id: 'items', name: t('import.headings.items') },
+      ],
+      chosen: open === undefined ? (choices.headings ?? 'locations') : undefined,
+      evidence: t('import.headings.text'),
+      isGuess: open === undefined && choices.headings === undefined,
+      choose: id => ({ headings: id === 'items' ? 'items' : 'locations' }),
+    },
+  ]
 }
 
 function sheetReading({ t, report }: Read): Reading {

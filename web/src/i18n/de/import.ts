@@ -47,6 +47,13 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.reading.decimal': 'Zahlen',
   'import.reading.dates': 'Tage',
   'import.reading.header': 'Kopfzeile',
+  'import.reading.headings': 'Zeilen nur mit Namen',
+  'import.header.row': 'Die erste Zeile hat die Spaltennamen',
+  'import.header.none': 'Es gibt keine Spaltennamen',
+  'import.header.unknown': 'Keiner dieser Namen ist bekannt.',
+  'import.headings.locations': 'Orte der Zeilen darunter',
+  'import.headings.items': 'Gegenstände',
+  'import.headings.text': 'Einige Zeilen haben nur eine Zelle.',
   'import.reading.sheet': 'Blatt',
   'import.checkLetters': 'Prüfe die markierten Buchstaben',
   'import.lettersCertain': 'Sicher',
@@ -292,6 +299,10 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'problem.import.too_large': 'Diese Datei ist zu groß. Teile sie auf, oder lass Spalten weg.',
   'problem.import.encoding_uncertain': 'Der Zeichensatz ist nicht sicher. Wähle ihn in Schritt 1.',
   'problem.import.ambiguous_numbers': 'Die Zahlen haben zwei Lesarten. Wähle eine in Schritt 1.',
+  'problem.import.ambiguous_header':
+    'Die erste Zeile können Spaltennamen oder ein Gegenstand sein. Wähle in Schritt 1.',
+  'problem.import.ambiguous_headings':
+    'Zeilen nur mit Namen können Gegenstände oder Orte sein. Wähle in Schritt 1.',
   'problem.import.ambiguous_dates': 'Die Tage haben zwei Lesarten. Wähle eine in Schritt 1.',
   'problem.import.bad_rows': 'Einige Zellen passen nicht. Korrigiere sie in der Vorschau.',
   'problem.import_mapping.not_found':

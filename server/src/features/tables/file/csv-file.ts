@@ -3,7 +3,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type CsvRecord, RecordParser } from './csv-records.ts'
 import type { Dialect } from './dialect.ts'
-import { findHeader } from './header-row.ts'
+import { findHeader, hasNoHeader } from './header-row.ts'
 import { headersOf, isOurHeader } from './headers.ts'
 import { maxCells, maxRowBytes, maxRows, tooLarge } from './limits.ts'
 import { malformed } from './malformed.ts'
@@ -33,6 +33,13 @@ const firstRows = 50
 const firstBytes = 1024 * 1024
 const firstRecords = 20_000
 
+/** Whether a table has a header; absent: it is recognised. */
+export interface HeaderOptions {
+  readonly header?: 'row' | 'none' | undefined
+  /** With `keep`, a first row with values like those below is no header. */
+  readonly otherColumns?: 'skip' | 'keep' | undefined
+}
+
 /** A CSV file in UTF-8. A batch of it is parsed at once; only where rows stand is kept of it. */
 export class CsvFile {
   /** The names of the columns, each of which is there once. */
@@ -48,18 +55,21 @@ export class CsvFile {
   /** Where the record behind the header begins. */
   readonly #start: number
 
-  constructor(bytes: Buffer, { delimiter, start }: Dialect) {
+  constructor(bytes: Buffer, { delimiter, start }: Dialect, options: HeaderOptions = {}) {
     this.#bytes = bytes
     this.#parser = new RecordParser(delimiter)
     const rows = this.#firstRows(start)
-    const at = findHeader(rows)
-    const header = rows[at]
-    const cells = header?.cells ?? []
+    const isBare =
+      options.header === 'none' ||
+      (options.header === undefined && options.otherColumns === 'keep' && hasNoHeader(rows))
+    const at = isBare ? 0 : findHeader(rows)
+    const header = isBare ? undefined : rows[at]
+    const cells = isBare ? unnamed(rows) : (header?.cells ?? [])
     if (cells.length > maxColumns) throw tooLarge('columns', maxColumns, `${cells.length}`)
     this.titleRows = rows.slice(0, at)
-    this.headerRow = header?.row ?? 1
+    this.headerRow = isBare ? 0 : (header?.row ?? 1)
     this.isOurs = cells.some(isOurHeader)
-    this.#start = header?.end ?? bytes.length
+    this.#start = isBare ? start : (header?.end ?? bytes.length)
     const { headers, repeatedHeaders } = headersOf(cells)
     this.headers = headers
     this.repeatedHeaders = repeatedHeaders
@@ -150,6 +160,10 @@ export class CsvFile {
     return end
   }
 }
+
+/** Empty names for the columns of a table without a header. */
+const unnamed = (rows: readonly CsvRow[]): string[] =>
+  Array<string>(Math.max(0, ...rows.map(({ cells }) => cells.length))).fill('')
 
 /** Counts what a file has, and refuses more than an import takes. */
 class Counter {

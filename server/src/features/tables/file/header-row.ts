@@ -1,3 +1,4 @@
+import { findMeaning } from '../columns/synonyms/index.ts'
 import { isOurHeader } from './headers.ts'
 
 /** A record by the number that it has in the file. */
@@ -23,6 +24,20 @@ export function findHeader(records: readonly NumberedCells[]): number {
       return belowMerged(rows, at)
   }
   return belowMerged(rows, 0)
+}
+
+/** Has the first record values where those below have them, and no name of a column that is known? */
+export function hasNoHeader(records: readonly NumberedCells[]): boolean {
+  const [first, ...below] = records
+  if (first === undefined || below.length === 0) return false
+  const isKnown = first.cells.some(cell => isOurHeader(cell) || findMeaning(cell) !== undefined)
+  return (
+    !isKnown &&
+    first.cells.some((cell, i) => {
+      const others = below.map(({ cells }) => cells[i]?.trim() ?? '').filter(text => text !== '')
+      return isValue(cell.trim()) && others.length > 0 && others.every(isValue)
+    })
+  )
 }
 
 /** Of a header of two rows, some of whose cells are merged with those below, the lower one. */

@@ -1,6 +1,6 @@
 import type { Delimiter, Encoding } from '@stowage/contract/tables/import-options'
 import type { Asker } from '#kernel/turns.ts'
-import { CsvFile, type CsvRow, type Span } from './csv-file.ts'
+import { CsvFile, type CsvRow, type HeaderOptions, type Span } from './csv-file.ts'
 import { toUtf8 } from './decode-text.ts'
 import { dialectOf } from './dialect.ts'
 import { doubtsOf } from './doubts.ts'
@@ -11,7 +11,7 @@ import { isWorkbook, refuseOtherKinds } from './other-kinds.ts'
 import { openWorkbook } from './workbook/open-workbook.ts'
 
 /** How a file is to be read; absent: it is recognised. */
-export interface FileOptions {
+export interface FileOptions extends HeaderOptions {
   readonly encoding?: Encoding | undefined
   readonly delimiter?: Delimiter | undefined
   /** Of a workbook; absent: the first that is neither hidden nor empty. */
@@ -41,7 +41,7 @@ export interface TableFile {
   readonly headers: readonly string[]
   /** Headers that are there more than once, as they are written. */
   readonly repeatedHeaders: readonly string[]
-  /** The number of the header among all records, blank ones included, from 1. */
+  /** The number of the header among all records, blank ones included, from 1; 0 for a table without one. */
   readonly headerRow: number
   /** What stands above the header, at most 30 records. */
   readonly titleRows: readonly { readonly row: number; readonly cells: readonly string[] }[]
@@ -68,7 +68,7 @@ async function openText(bytes: Buffer, options: FileOptions): Promise<TableFile>
   const candidates = certain === undefined ? await guessEncodings(bytes) : [certain]
   const { encoding, others, utf8 } = await decodeFirst(bytes, candidates)
   const dialect = dialectOf(utf8, options.delimiter)
-  const file = new CsvFile(utf8, dialect)
+  const file = new CsvFile(utf8, dialect, options)
   return tableOf(file, {
     encoding,
     encodingCertain: candidates.length === 1,
@@ -91,7 +91,7 @@ async function decodeFirst(bytes: Buffer, candidates: readonly Encoding[]) {
 
 async function openSheet(bytes: Buffer, options: FileOptions, asker: Asker): Promise<TableFile> {
   const { csv, ...facts } = await openWorkbook(bytes, options.sheet, asker)
-  const file = new CsvFile(csv, { delimiter: ',', start: 0 })
+  const file = new CsvFile(csv, { delimiter: ',', start: 0 }, options)
   return tableOf(file, {
     encoding: 'utf-8',
     encodingCertain: true,

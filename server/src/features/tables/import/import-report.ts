@@ -104,8 +104,8 @@ export async function tellTable({ prepared }: RowReader): Promise<Understood> {
   const cut = (cells: readonly string[]) => cells.map(cutToShown)
   const firstRows: ImportReport['firstRows'] = [
     ...file.titleRows.map(({ row, cells }) => ({ row, is: 'title' as const, cells: cut(cells) })),
-    { row: file.headerRow, is: 'header', cells: cut(file.headers) },
   ]
+  if (file.headerRow > 0) firstRows.push({ row: file.headerRow, is: 'header', cells: cut(file.headers) })
   for await (const rows of file.batches()) {
     for (const { row, cells } of rows.slice(0, maxFirstRows))
       firstRows.push({ row, is: skippedRows.get(row) ?? 'row', cells: cut(cells) })

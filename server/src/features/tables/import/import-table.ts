@@ -135,6 +135,8 @@ function mergeOptions(
 /** The options that decide. */
 const deciding: Readonly<Record<ImportDecision['code'], string>> = {
   'import.encoding_uncertain': 'encoding',
+  'import.ambiguous_header': 'header',
+  'import.ambiguous_headings': 'headings',
   'import.ambiguous_numbers': 'decimal',
   'import.ambiguous_dates': 'dates',
 }

@@ -15,6 +15,7 @@ import { isExponent, looksLikeDay, looksWronglyDecoded } from '../values/suspici
 import { ValueKinds } from '../values/value-kinds.ts'
 import { CorrectedTable } from './corrections.ts'
 import { FieldNames } from './field-names.ts'
+import { HeadingRows } from './heading-rows.ts'
 import type { Separator } from './separated-names.ts'
 import { ColumnSums, isTotalWord } from './total-rows.ts'
 import { Warnings } from './warnings.ts'
@@ -43,6 +44,8 @@ export interface PreparedTable {
   readonly decisions: readonly ImportDecision[]
   /** Rows that are no items: those at the end that only add up, and those of folders or rooms in the tables of some programs. */
   readonly skippedRows: ReadonlyMap<number, 'total' | 'group'>
+  /** Rows that are the location of those below them, with its name. */
+  readonly headings: ReadonlyMap<number, string>
   /** How cells are read of which nothing is known. */
   readonly rules: CellRules
   readonly warnings: Warnings
@@ -50,7 +53,10 @@ export interface PreparedTable {
 
 /** What there is to know besides the file. */
 export interface TableOptions
-  extends Pick<ImportOptions, 'decimal' | 'dates' | 'corrections' | 'encoding' | 'mapping' | 'otherColumns'> {
+  extends Pick<
+    ImportOptions,
+    'decimal' | 'dates' | 'corrections' | 'encoding' | 'mapping' | 'otherColumns' | 'header' | 'headings'
+  > {
   /** The currency of the group, ISO 4217. */
   readonly currency: string
   /** The names of custom fields of the group; needed where other columns are kept. */
@@ -128,11 +134,17 @@ class Study {
   readonly #currency: string
   readonly #isItem: MappedTable['isItem']
   readonly #groupRows = new Set<number>()
+  readonly #headings: HeadingRows | undefined
   #totalRows = new Set<number>()
   /** Rows at the end that begin with a word for a sum. */
   #namedTotals = new Map<number, readonly string[]>()
 
-  constructor(file: TableFile, { columns, isItem }: MappedTable, warnings: Warnings, currency: string) {
+  constructor(
+    file: TableFile,
+    { columns, isItem, preset }: MappedTable,
+    warnings: Warnings,
+    currency: string,
+  ) {
     this.#isItem = isItem
     this.#file = file
     this.#currency = currency
@@ -147,6 +159,9 @@ class Study {
       separators: new Map(),
     }))
     this.#name = columns.findIndex(({ target }) => 'member' in target && target.member === 'name')
+    const hasLocations = columns.some(({ target }) => 'member' in target && target.member === 'location')
+    if (!file.isOurs && preset === null && !hasLocations && columns.length > 1)
+      this.#headings = new HeadingRows(this.#name)
   }
 
   note({ row, cells }: CsvRow): void {
@@ -154,6 +169,7 @@ class Study {
       this.#groupRows.add(row)
       return
     }
+    this.#headings?.note(row, cells)
     this.#noteTotal(row, cells)
     for (const studied of this.#columns) {
       const cell = cells[studied.column.index] ?? ''
@@ -219,9 +235,12 @@ class Study {
     this.#warnings.add('other_currency', params, row)
   }
 
-  conclude(options: TableOptions): Pick<PreparedTable, 'columns' | 'decisions' | 'skippedRows' | 'rules'> {
+  conclude(
+    options: TableOptions,
+  ): Pick<PreparedTable, 'columns' | 'decisions' | 'skippedRows' | 'rules' | 'headings'> {
+    const { headings = new Map<number, string>(), decision } = this.#headings?.decide(options) ?? {}
     const skippedRows = new Map([
-      ...[...this.#groupRows].map(row => [row, 'group'] as const),
+      ...[...this.#groupRows, ...headings.keys()].map(row => [row, 'group'] as const),
       ...[...this.#totalRows].map(row => [row, 'total'] as const),
     ])
     for (const [row, is] of skippedRows) this.#warnings.add('skipped_row', { is }, row)
@@ -241,7 +260,8 @@ class Study {
       dated.map(({ days }) => days),
       { option: options.dates },
     )
-    const decisions = this.#decisionsOf(options, numeric, signs, dated, orders)
+    const ofRows = [this.#headerQuestion(options), decision].filter(each => each !== undefined)
+    const decisions = [...ofRows, ...this.#decisionsOf(options, numeric, signs, dated, orders)]
     const sign =
       mostOf(signs.flatMap(each => ('sign' in each ? [each.sign] : []))) ?? this.#usualSign(options)
     const order = mostOf(orders.flatMap(each => ('order' in each ? [each.order] : []))) ?? 'ymd'
@@ -268,7 +288,20 @@ class Study {
         samples: [...samples],
       }
     })
-    return { columns, decisions, rules, skippedRows }
+    return { columns, decisions, rules, skippedRows, headings }
+  }
+
+  /** A table of which no column is known may have an item where its header should be. */
+  #headerQuestion({ header, otherColumns }: TableOptions): ImportDecision | undefined {
+    const { headers, headerRow } = this.#file
+    const isKnown = this.#columns.some(({ column }) => column.matchedBy !== 'none')
+    if (isKnown || header !== undefined || otherColumns !== 'keep' || headerRow === 0) return undefined
+    const value = cutToShown(headers.join(' · '))
+    const readings = [
+      { option: 'row', value },
+      { option: 'none', value },
+    ]
+    return { code: 'import.ambiguous_header', column: null, value, readings }
   }
 
   /** The columns, those that are kept as custom fields of the kind that their values have. */

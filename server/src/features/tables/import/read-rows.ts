@@ -109,7 +109,10 @@ export async function readRows(reader: RowReader, rowErrors: RowErrors): Promise
   const isUsable = reader.checkHeaders(rowErrors)
   for await (const rows of reader.prepared.table.batches())
     for (const row of rows) {
-      if (reader.prepared.skippedRows.has(row.row)) continue
+      if (reader.prepared.skippedRows.has(row.row)) {
+        reader.enter(row.row)
+        continue
+      }
       numbers.push(row.row)
       const read = isUsable ? reader.readRow(row, rowErrors) : undefined
       if (read !== undefined) asked.push(read)
@@ -143,6 +146,7 @@ export class RowReader {
   readonly #places = new Map<string, AskedPlace>()
   readonly #tags = new Map<string, AskedTags>()
   #tagNames = 0
+  #heading = ''
 
   constructor(prepared: PreparedTable) {
     this.prepared = prepared
@@ -184,9 +188,15 @@ export class RowReader {
     return found?.header ?? ourHeaders[member] ?? member
   }
 
-  /** Does the file have a column for it? */
+  /** Does the file tell it, by a column or by headings? */
   has(member: ColumnMember): boolean {
-    return this.#columnOf(member) !== undefined || (member === 'location' && this.#levels.length > 0)
+    const isByOthers = member === 'location' && this.#levels.length + this.prepared.headings.size > 0
+    return this.#columnOf(member) !== undefined || isByOthers
+  }
+
+  /** Notes a row that is no item: a heading is the location of the rows below it. */
+  enter(row: number): void {
+    this.#heading = this.prepared.headings.get(row) ?? this.#heading
   }
 
   #columnOf(member: ColumnMember): ReadColumn | undefined {
@@ -195,7 +205,7 @@ export class RowReader {
 
   /** Complains of headers; false when nothing can be read with them. */
   checkHeaders(rowErrors: RowErrors): boolean {
-    const { headerRow } = this.#table.file
+    const headerRow = Math.max(1, this.#table.file.headerRow)
     for (const { column, issue } of this.prepared.mapped.issues) rowErrors.add(headerRow, column, issue)
     if (!this.has('name')) {
       const column = this.#table.file.isOurs ? 'HB.name' : 'name'
@@ -348,6 +358,7 @@ export class RowReader {
         ? []
         : [attempt(row, column.header, rowErrors, () => readTextCell(cells[column.index] ?? '')) ?? ''],
     )
+    if (this.prepared.headings.size > 0) texts.unshift(this.#heading)
     const key = texts.join('\0')
     const place = this.#places.get(key) ?? this.#placeOf(row, header, texts, rowErrors)
     if (place === undefined) return { cell: '', path: null }
