@@ -1,4 +1,5 @@
 import { issuesOf } from '@stowage/contract/protocol/issues'
+import { anyJson, JsonTooLarge, parseJson } from '@stowage/contract/protocol/json'
 import { maxBytesOf, type Operation } from '@stowage/contract/protocol/operation'
 import { type Calendar, withCalendar } from '@stowage/contract/values/day-words'
 import type { FastifyRequest } from 'fastify'
@@ -10,7 +11,6 @@ import type { PublicSettings } from '../pipeline/public-base.ts'
 import { isForm, isJson, isPlain, parseForm, readBody } from './body.ts'
 import { calendarOf } from './calendar.ts'
 import { matchKeys } from './case-insensitive-keys.ts'
-import { readJson } from './json.ts'
 
 export interface HttpSettings extends PublicSettings {
   /** Sites that may embed our pages in a frame. */
@@ -101,6 +101,26 @@ async function readJsonOrForm(
   const isSurelyForm = mayBeForm(request, operation) && !(isDeliberate(request) && beginsObject(body))
   return isSurelyForm ? parseForm(body) : readJson(body)
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Parses a JSON body. Trailing text, invalid encodings and more than 64 levels are malformed; more than
+ * 100,000 values are refused before parsing.
+ */
+function readJson(body: Buffer): unknown {
+  try {
+    return parseJson(utf8.decode(body), anyJson(body.length))
+  } catch (cause) {
+    if (cause instanceof JsonTooLarge && cause.of === 'values')
+      throw new Problem('body.too_large', { text: `The request body may have at most ${cause.limit} values` })
+    const reason =
+      cause instanceof JsonTooLarge ? `nested deeper than ${cause.limit} levels` : messageOf(cause)
+    throw new Problem('body.malformed', { text: `The request body is not valid JSON: ${reason}`, cause })
+  }
+}
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 const mayBeForm = ({ headers }: FastifyRequest, { accepts }: Operation): boolean =>
   accepts === 'json-or-form' && isForm(headers['content-type'])

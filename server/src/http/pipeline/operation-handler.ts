@@ -1,3 +1,4 @@
+import type { Operation } from '@stowage/contract/protocol/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, WriteOptions } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -36,7 +37,6 @@ import {
   type StreamRoute,
   type WriteRoute,
 } from './serve.ts'
-import { showingRoute } from './showing-route.ts'
 import { requireNoUnhandledRejection, withUnhandledRejections } from './unhandled-rejections.ts'
 
 export interface HandlerTools {
@@ -94,6 +94,16 @@ export function createHandler(tools: HandlerTools, route: AnswerRoute) {
       answer(request, reply, callers.get(request) ?? null),
   }
 }
+
+/** Route that returns the item of an operation's answer by its id; undefined without one. */
+const showingRoute = (routes: readonly Route[], { reply }: Operation): ReadRoute | undefined =>
+  reply &&
+  routes.find(
+    (route): route is ReadRoute => route.kind === 'read' && !isInSteps(route) && showsById(route, reply),
+  )
+
+const showsById = ({ operation }: ReadRoute, reply: Operation['reply']): boolean =>
+  operation.reply === reply && Object.keys(operation.params?.shape ?? {}).join() === 'id'
 
 /** Authenticates before the body is read, so that no lock or state is held while it arrives. */
 async function admit(tools: HandlerTools, call: Pick<Outlet, 'request' | 'operation'>): Promise<Caller> {
