@@ -135,16 +135,6 @@ export function formatAgo(instant: string, now = Date.now()): string {
   return i18n.t('ago.now')
 }
 
-const spans = keeping(
-  (name, unit) => new Intl.NumberFormat(name, { style: 'unit', unit, unitDisplay: 'long' }),
-)
-
-/** A time span of some seconds, in steps of 5 seconds or in minutes: `40 seconds`. */
-export const formatSpan = (seconds: number): string =>
-  seconds < 90
-    ? spans('second').format(Math.max(5, Math.ceil(seconds / 5) * 5))
-    : spans('minute').format(Math.round(seconds / 60))
-
 /** Is a moment over? */
 export const isPast = (instant: string, now = Date.now()): boolean => Date.parse(instant) <= now
 
