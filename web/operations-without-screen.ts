@@ -24,7 +24,6 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   getTag: 'The screen of tags reads all of them with their counts',
   deleteTag: 'The screen deletes one tag or several with `deleteTags`',
   patchEntity: 'The page writes whole items, with the version that was read',
-  listFieldValues: 'Filters by custom fields take any value',
   getImportMapping: 'The import reads all mappings at once',
   exportEntities: 'The CSV for other programs: `exportEntityTable` has its columns and more',
   getExport: 'The settings list all archives with their progress',

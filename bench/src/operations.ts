@@ -2,7 +2,7 @@ import { type Call, fileCall, jsonCall } from './load/request.ts'
 import { fieldNames } from './set/make.ts'
 import type { Subject } from './subject.ts'
 
-/** One thing that servers are asked to do. */
+/** A measured request. */
 export interface Operation {
   readonly name: string
   readonly title: string

@@ -10,7 +10,7 @@ import {
 import { changeTags, type TagsToChange } from '../writes/change-tags.ts'
 import { changeBetween, type MembersToSet, setMembers } from '../writes/set-members.ts'
 
-/** One thing that a change of many entities does. */
+/** One step of a bulk change. */
 export type BulkSubject =
   | EntitySubject
   | ({ readonly change: 'set' } & MembersToSet)

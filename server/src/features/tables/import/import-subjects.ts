@@ -27,7 +27,7 @@ export interface MadeEntity {
   readonly fields: readonly Field[]
 }
 
-/** One thing that an import does. */
+/** One step of an import. */
 export type ImportSubject =
   | { readonly is: 'type'; readonly made: MadeType }
   | { readonly is: 'tag'; readonly made: MadeTag }
