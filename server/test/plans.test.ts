@@ -203,6 +203,7 @@ describe('with five thousand items in SQLite', () => {
       () => some({ q: 'item', tags: [idOf(tags, 3)], parentIds: [idOf(rooms, 3)], onlyWithoutPhoto: true }),
       ['entities_by_place|entity_tags'],
     ],
+    ['a code', () => some({ q: 'SN CD-998 877' }), ['VIRTUAL TABLE INDEX']],
     [
       'a quick search',
       () => home.client.call(quickSearch, { q: 'item 47' }),

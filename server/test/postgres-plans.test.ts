@@ -49,6 +49,8 @@ describe('with twenty thousand items in PostgreSQL', () => {
     ['a quick search of a word that all have', quick('cellar')],
     ['a quick search of two', quick('cellar ladder')],
     ['a quick search of one that few have', quick('item 471')],
+    ['a quick search of a code', quick('SN CD-998 877')],
+    ['a list by a code', list({ q: 'SN CD-998 877' })],
     ['the first page', list({})],
     ['a page with what is archived', list({ includeArchived: true, isLocation: 'any' })],
     ['the last page', list({ page: 350 })],

@@ -1,3 +1,4 @@
+import { codesIn } from '@stowage/contract/matching/codes'
 import { spellingsOf } from '@stowage/contract/matching/search-text'
 
 /** Separates the parts of a search text; needles cannot contain it, so none matches across parts. */
@@ -10,10 +11,16 @@ export const searchTextDivider = '\u001e'
 export const searchable = (text: string): readonly string[] =>
   spellingsOf(text.replaceAll(separator, ' ').replaceAll(searchTextDivider, ' '))
 
+/** Spellings of a text in which needles are looked for, and its codes without signs. */
+export function searchedIn(text: string): readonly string[] {
+  const spellings = searchable(text)
+  return [...spellings, ...codesIn(spellings[0] ?? '')]
+}
+
 /** Search text: all spellings of every part that is not empty. */
 export const searchTextOfParts = (parts: readonly string[]): string =>
   parts
-    .flatMap(searchable)
+    .flatMap(searchedIn)
     .filter(spelled => spelled !== '')
     .join(separator)
 

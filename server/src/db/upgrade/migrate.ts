@@ -43,6 +43,7 @@ import { mergedTags } from '../migrations/0044-merged-tags.ts'
 import { photoOrder } from '../migrations/0045-photo-order.ts'
 import { rowsWithKeys } from '../migrations/0046-rows-with-keys.ts'
 import { valuesOfFields } from '../migrations/0047-values-of-fields.ts'
+import { codesInSearchTexts } from '../migrations/0048-codes-in-search-texts.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -93,6 +94,7 @@ export const migrations: readonly Migration[] = [
   photoOrder,
   rowsWithKeys,
   valuesOfFields,
+  codesInSearchTexts,
 ]
 
 /**

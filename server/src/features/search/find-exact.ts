@@ -1,4 +1,5 @@
 import type { SearchHit } from '@stowage/contract/entities/search'
+import { codeOf } from '@stowage/contract/matching/codes'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -75,7 +76,7 @@ async function findPart(db: Reader, room: Room, whole: Needle): Promise<readonly
 const foundIn = (member: string, text: string) => ({ member, text })
 
 const isWhole = (text: string, whole: Needle): boolean =>
-  text !== '' && searchable(text).some(spelled => whole.includes(spelled))
+  text !== '' && [...searchable(text), codeOf(text)].some(spelled => whole.includes(spelled))
 
 /** A text that has more characters than this for each that was typed is not the same, whatever its marks and spellings. */
 const maxLonger = 4

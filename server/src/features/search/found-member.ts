@@ -2,7 +2,7 @@ import type { SearchHit } from '@stowage/contract/entities/search'
 import { marksIn } from '@stowage/contract/matching/marks'
 import { hasWord } from '@stowage/contract/matching/search-text'
 import type { Needle } from '#features/entities/index.ts'
-import { searchable } from '#kernel/search-text.ts'
+import { searchable, searchedIn } from '#kernel/search-text.ts'
 
 /** A member of something besides its name. */
 export interface OtherMember {
@@ -26,7 +26,7 @@ export function findMember(
   const named = searchable(name)
   for (const word of words.filter(each => !hasWord(named, each)))
     for (const { member, text } of members)
-      if (text !== '' && hasWord(searchable(text), word)) return { member, text: cutAround(text, word) }
+      if (text !== '' && hasWord(searchedIn(text), word)) return { member, text: cutAround(text, word) }
   return undefined
 }
 

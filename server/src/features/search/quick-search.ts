@@ -31,7 +31,7 @@ async function findBest(
   limit: number,
 ): Promise<Match[]> {
   const [entities, named] = await Promise.all([
-    matchEntities(ctx, asked, kinds, limit),
+    matchWordsOrCode(ctx, asked, kinds, limit),
     asked.isExact ? [] : loadNamed(ctx, kinds),
   ])
   const matches = [...entities, ...matchNamed(named, asked)]
@@ -41,6 +41,19 @@ async function findBest(
       if (!known.has(keyOf(match))) matches.push(match)
   }
   return matches.sort(byRank).slice(0, limit)
+}
+
+/** Entities with the words; where there are none, with the code that they are. */
+async function matchWordsOrCode(
+  ctx: ReadCtx,
+  asked: Asked,
+  kinds: ReadonlySet<SearchKind>,
+  limit: number,
+): Promise<Match[]> {
+  const found = await matchEntities(ctx, asked, kinds, limit)
+  const { code } = asked
+  if (found.length > 0 || code === undefined) return found
+  return await matchEntities(ctx, { ...asked, whole: [code], words: [[code]] }, kinds, limit)
 }
 
 /** What tells an answer from all others. */

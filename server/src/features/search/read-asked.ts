@@ -9,6 +9,8 @@ export interface Asked {
   /** The text as a whole. */
   readonly whole: Needle
   readonly words: readonly Needle[]
+  /** All of it as one code without signs, for when the words find nothing. */
+  readonly code: string | undefined
   readonly assetNumber: number | undefined
   /** The id of an entity, from the address on its label. */
   readonly id: string | undefined
@@ -16,7 +18,14 @@ export interface Asked {
   readonly isExact: boolean
 }
 
-const nothing: Asked = { whole: [], words: [], assetNumber: undefined, id: undefined, isExact: true }
+const nothing: Asked = {
+  whole: [],
+  words: [],
+  code: undefined,
+  assetNumber: undefined,
+  id: undefined,
+  isExact: true,
+}
 
 /** Reads the text of a quick search; undefined when there is nothing in it to look for. */
 export function readAsked(q: string | undefined): Asked | undefined {
@@ -24,12 +33,12 @@ export function readAsked(q: string | undefined): Asked | undefined {
   if (text === '') return undefined
   const label = readLabelAddress(text)
   if (label !== undefined) return toAsked(label)
-  const { words, assetNumber } = parseSearch(text)
+  const { words, code, assetNumber } = parseSearch(text)
   if (assetNumber !== undefined) return { ...nothing, assetNumber: assetNumber ?? undefined }
   const whole = searchable(text)
   // Accents without letters.
   if (whole.every(spelled => spelled.trim() === '')) return undefined
-  return { ...nothing, whole, words, assetNumber: numberIn(text), isExact: false }
+  return { ...nothing, whole, words, code, assetNumber: numberIn(text), isExact: false }
 }
 
 const toAsked = (label: LabelTarget): Asked =>

@@ -1,3 +1,4 @@
+import { codeOf, codeSought } from '@stowage/contract/matching/codes'
 import type { Client } from '@stowage/contract/protocol/client'
 import { clientIn } from '../wire/client.ts'
 import { type InGroup, inSelectedGroup } from '../wire/in-group.ts'
@@ -59,15 +60,25 @@ export async function findInAllGroups(
   return found.flat()
 }
 
+/** A text as codes are compared, whatever its case, signs and a word such as *SN* in front. */
+const codesOf = (text: string): readonly string[] => {
+  const codes = [codeOf(text), codeSought(text) ?? ''].filter(code => code !== '')
+  return codes.length === 0 ? [text.toLowerCase()] : codes
+}
+
 /** What has exactly this serial number, barcode or the like, in a group. */
 async function lookForText(text: string, { client }: InGroup): Promise<readonly Found[]> {
   const [group, { items }] = await Promise.all([
     client.call(getGroup, {}),
     client.call(quickSearch, { q: text, kinds: ['item', 'location'], limit: '20' }),
   ])
-  const wanted = text.toLowerCase()
+  const wanted = codesOf(text)
   return items
-    .filter(({ found, assetId }) => [found?.text, assetId].some(each => each?.toLowerCase() === wanted))
+    .filter(({ found, assetId }) =>
+      [found?.text, assetId].some(
+        each => each !== undefined && codesOf(each).some(code => wanted.includes(code)),
+      ),
+    )
     .map(({ id, name, assetId = '', kind }) => ({
       id,
       name,

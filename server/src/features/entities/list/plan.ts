@@ -93,7 +93,7 @@ async function findFilters(
   db: Reader,
   groupId: string,
   query: EntityFilters,
-  { words, assetNumber, texts }: Search,
+  { words, code, assetNumber, texts }: Search,
 ): Promise<Filter[]> {
   const needsTags = words.length > 0 || query.tags.length > 0 || query.allTags !== undefined
   const tags = needsTags ? await TagTree.of(db, groupId) : new TagTree([])
@@ -101,7 +101,10 @@ async function findFilters(
     ...(assetNumber === undefined ? [] : [numbered(groupId, assetNumber)]),
     ...(query.fields.length === 0 ? [] : [withField(groupId, query.fields)]),
     ...(await byFields(db, groupId, query.fieldFilters)),
-    ...(texts === undefined ? [] : wordFilters(texts, words, tags)),
+    // Each word or the code: that is all words, or the code.
+    ...(texts === undefined
+      ? []
+      : wordFilters(texts, code === undefined ? words : words.map(word => [...word, code]), tags)),
     ...(await locationFilters(db, groupId, query)),
     ...tagFilters(groupId, query, tags),
     ...(query.ids === undefined ? [] : [withIds(groupId, query.ids)]),

@@ -1,3 +1,4 @@
+import { codeSought } from '@stowage/contract/matching/codes'
 import { readAssetNumber } from '@stowage/contract/values/numbers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
@@ -23,15 +24,17 @@ export interface ParsedSearch {
   readonly whole: Needle
   /** Each must be found somewhere in an item. */
   readonly words: readonly Needle[]
+  /** The words as one code without signs, which counts instead of them. */
+  readonly code: string | undefined
   /** Exactly this asset number; null finds nothing. */
   readonly assetNumber: number | null | undefined
 }
 
-const nothing: ParsedSearch = { whole: [], words: [], assetNumber: undefined }
+const nothing: ParsedSearch = { whole: [], words: [], code: undefined, assetNumber: undefined }
 
 /**
  * Reads the text of a search: words at white space, `"…"` as one, an unclosed quote as it stands, `#` with an asset
- * number. At most 20 words.
+ * number. At most 20 words. A code such as `SN AB-123 456` is also looked for without signs.
  */
 export function parseSearch(q: string | undefined): ParsedSearch {
   const text = q?.trim() ?? ''
@@ -46,7 +49,12 @@ export function parseSearch(q: string | undefined): ParsedSearch {
   const distinct = new Map(words.filter(([folded]) => folded !== '').map(word => [word.join(' | '), word]))
   if (distinct.size > maxWords) throw invalid('q', 'too_many_words', { limit: maxWords })
   if (distinct.size === 0) return nothing
-  return { whole: searchable(written.join(' ')), words: [...distinct.values()], assetNumber: undefined }
+  return {
+    whole: searchable(written.join(' ')),
+    words: [...distinct.values()],
+    code: codeSought(text),
+    assetNumber: undefined,
+  }
 }
 
 /** Is a word long enough for the search index, however it is spelled? */
