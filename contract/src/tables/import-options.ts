@@ -223,7 +223,9 @@ const importOptions = {
   }),
   sheet: given.meta({
     type: 'string',
-    description: 'The sheet of a workbook; default: the first that is neither hidden nor empty',
+    description:
+      'The sheet of a workbook; default: the first that is neither hidden nor empty. `*`: all of them as one table, whose ' +
+      'column `Worksheet` has their names and is a location',
   }),
 }
 

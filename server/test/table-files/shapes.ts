@@ -534,6 +534,131 @@ const headless: readonly Shape[] = [
   },
 ]
 
+const sheets: readonly Shape[] = [
+  {
+    kind: 'a sheet for each room',
+    program: 'Excel',
+    workbook: () =>
+      workbookOf([
+        {
+          name: 'Kitchen',
+          rows: [
+            ['Item', 'Price'],
+            ['Kettle', '30'],
+            ['Toaster', '25'],
+          ],
+        },
+        {
+          name: 'Garage',
+          rows: [
+            ['Item', 'Price'],
+            ['Drill', '99'],
+          ],
+        },
+        { name: 'Notes', state: 'hidden', rows: [['Do not import']] },
+      ]),
+    options: { sheet: '*' },
+    items: {
+      Kettle: { location: 'Kitchen', purchasePrice: 30 },
+      Toaster: { location: 'Kitchen' },
+      Drill: { location: 'Garage', purchasePrice: 99 },
+    },
+  },
+  {
+    kind: 'a sheet for each room, with columns in another order',
+    program: 'LibreOffice',
+    workbook: () =>
+      workbookOf([
+        {
+          name: 'Salon',
+          rows: [
+            ['Nom', 'Prix'],
+            ['Lampe', '12'],
+          ],
+        },
+        {
+          name: 'Cuisine',
+          rows: [
+            ['Prix', 'Nom', 'Couleur'],
+            ['40', 'Table', 'rouge'],
+          ],
+        },
+      ]),
+    options: { sheet: '*' },
+    items: {
+      Lampe: { location: 'Salon', purchasePrice: 12 },
+      Table: { location: 'Cuisine', purchasePrice: 40, fields: { Couleur: 'rouge' } },
+    },
+  },
+  {
+    kind: 'a sheet for each building, with rooms',
+    program: 'Google Sheets',
+    workbook: () =>
+      workbookOf([
+        {
+          name: 'Cabin',
+          rows: [
+            ['Name', 'Room'],
+            ['Bench', 'Hall'],
+          ],
+        },
+        { name: 'Empty', rows: [['Name', 'Room']] },
+        {
+          name: 'Shed',
+          rows: [['Tools of the shed'], ['Name', 'Room', 'Brand'], ['Rake', 'Corner', 'Fiskars']],
+        },
+      ]),
+    options: { sheet: '*' },
+    items: { Bench: { location: 'Hall' }, Rake: { location: 'Corner', manufacturer: 'Fiskars' } },
+  },
+  {
+    kind: 'one sheet of several',
+    program: 'German Excel',
+    workbook: () =>
+      workbookOf([
+        {
+          name: 'Küche',
+          rows: [
+            ['Bezeichnung', 'Preis'],
+            ['Mixer', '30'],
+          ],
+        },
+        {
+          name: 'Keller',
+          rows: [
+            ['Bezeichnung', 'Preis'],
+            ['Regal', '40'],
+          ],
+        },
+      ]),
+    options: { sheet: 'Keller' },
+    items: { Regal: { location: null } },
+  },
+  {
+    kind: 'sheets of which one is no list',
+    program: "a makerspace's own list",
+    workbook: () =>
+      workbookOf([
+        {
+          name: 'Parts',
+          rows: [
+            ['Part', 'Price'],
+            ['Fuse', '2'],
+          ],
+        },
+        {
+          name: 'Costs',
+          rows: [
+            ['Month', 'Rent'],
+            ['May', '300'],
+          ],
+        },
+      ]),
+    options: { sheet: '*' },
+    asks: [['empty', 'Part']],
+  },
+]
+
 const totals: readonly Shape[] = [
   {
     kind: 'a row of sums',
@@ -586,6 +711,7 @@ const totals: readonly Shape[] = [
 export const shapes: readonly Shape[] = [
   ...merged,
   ...totals,
+  ...sheets,
   ...headings,
   ...headless,
   ...unknownColumns,

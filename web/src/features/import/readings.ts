@@ -294,7 +294,10 @@ function sheetReading({ t, report }: Read): Reading {
   const { sheets, sheet } = report
   return {
     id: 'sheet',
-    chips: sheets.map(name => ({ id: name, name })),
+    chips: [
+      ...sheets.map(name => ({ id: name, name })),
+      ...(sheets.length > 1 ? [{ id: '*', name: t('import.sheets.all') }] : []),
+    ],
     chosen: sheet ?? undefined,
     evidence: sheets.length > 1 ? t('import.sheets', { count: sheets.length }) : '',
     isGuess: false,

@@ -78,6 +78,7 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.headerRow': 'Zeile {row, number}',
   'import.rowsSkipped':
     '{titles, plural, =0 {} one {# Titelzeile} other {# Titelzeilen}}{totals, plural, =0 {} one { # Summenzeile} other { # Summenzeilen}} übersprungen',
+  'import.sheets.all': 'Alle Blätter, als Orte',
   'import.sheets': '{count, plural, one {# Blatt} other {# Blätter}}',
   'import.oneTable': 'CSV-Dateien haben eine Tabelle',
   'import.sample': 'Beispiel',

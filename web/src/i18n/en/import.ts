@@ -76,6 +76,7 @@ export const importing = {
   'import.headerRow': 'Row {row, number}',
   'import.rowsSkipped':
     '{titles, plural, =0 {} one {# title row} other {# title rows}}{totals, plural, =0 {} one { # total row} other { # total rows}} skipped',
+  'import.sheets.all': 'All sheets, as locations',
   'import.sheets': '{count, plural, one {# sheet} other {# sheets}}',
   'import.oneTable': 'CSV files have one table',
   'import.sample': 'Sample',

@@ -76,7 +76,7 @@ export class CsvFile {
   }
 
   /** All rows behind the header that are not blank, in batches; in between, the event loop has a turn. */
-  async *batches(): AsyncGenerator<readonly CsvRow[]> {
+  async *batches({ mayBeEmpty = false } = {}): AsyncGenerator<readonly CsvRow[]> {
     const count = new Counter(this.headerRow)
     for (let start = this.#start; start < this.#bytes.length; ) {
       const records = this.#recordsFrom(start, count.row + 1)
@@ -92,7 +92,8 @@ export class CsvFile {
         await yieldToEventLoop()
       }
     }
-    if (count.rows === 0) throw malformed('The file needs a line of column names and at least one row')
+    if (count.rows === 0 && !mayBeEmpty)
+      throw malformed('The file needs a line of column names and at least one row')
   }
 
   /** The cells of a row that came in a batch. */

@@ -8,13 +8,14 @@ import { certainEncodingOf } from './encoding.ts'
 import { guessEncodings } from './guess-encoding.ts'
 import { malformed } from './malformed.ts'
 import { isWorkbook, refuseOtherKinds } from './other-kinds.ts'
+import { type SheetOfFile, SheetsFile } from './sheets-file.ts'
 import { openWorkbook } from './workbook/open-workbook.ts'
 
 /** How a file is to be read; absent: it is recognised. */
 export interface FileOptions extends HeaderOptions {
   readonly encoding?: Encoding | undefined
   readonly delimiter?: Delimiter | undefined
-  /** Of a workbook; absent: the first that is neither hidden nor empty. */
+  /** Of a workbook; absent: the first that is neither hidden nor empty; `*`: all of them. */
   readonly sheet?: string | undefined
 }
 
@@ -90,8 +91,15 @@ async function decodeFirst(bytes: Buffer, candidates: readonly Encoding[]) {
 }
 
 async function openSheet(bytes: Buffer, options: FileOptions, asker: Asker): Promise<TableFile> {
-  const { csv, ...facts } = await openWorkbook(bytes, options.sheet, asker)
-  const file = new CsvFile(csv, { delimiter: ',', start: 0 }, options)
+  const { csv, parts, ...facts } = await openWorkbook(bytes, options.sheet, asker)
+  const fileOf = (rows: Buffer) => new CsvFile(rows, { delimiter: ',', start: 0 }, options)
+  let start = 0
+  const sheets = parts.map((part): SheetOfFile => {
+    const sheet = { name: part.name, start, file: fileOf(csv.subarray(start, start + part.bytes)) }
+    start += part.bytes
+    return sheet
+  })
+  const file = sheets.length > 1 ? new SheetsFile(sheets) : fileOf(csv)
   return tableOf(file, {
     encoding: 'utf-8',
     encodingCertain: true,
@@ -105,7 +113,7 @@ async function openSheet(bytes: Buffer, options: FileOptions, asker: Asker): Pro
 /** What is known of a file besides its rows. */
 type Facts = Omit<TableFile, keyof CsvFile> & Pick<TableFile, 'delimiter'>
 
-function tableOf(file: CsvFile, facts: Facts): TableFile {
+function tableOf(file: CsvFile | SheetsFile, facts: Facts): TableFile {
   const { headers, repeatedHeaders, headerRow, titleRows, isOurs } = file
   return {
     ...facts,

@@ -102,9 +102,11 @@ export async function tellTable({ prepared }: RowReader): Promise<Understood> {
   const { table, columns, mapped, decisions, skippedRows } = prepared
   const { file } = table
   const cut = (cells: readonly string[]) => cells.map(cutToShown)
-  const firstRows: ImportReport['firstRows'] = [
-    ...file.titleRows.map(({ row, cells }) => ({ row, is: 'title' as const, cells: cut(cells) })),
-  ]
+  const firstRows: ImportReport['firstRows'] = file.titleRows.map(({ row, cells }) => ({
+    row,
+    is: 'title',
+    cells: cut(cells),
+  }))
   if (file.headerRow > 0) firstRows.push({ row: file.headerRow, is: 'header', cells: cut(file.headers) })
   for await (const rows of file.batches()) {
     for (const { row, cells } of rows.slice(0, maxFirstRows))

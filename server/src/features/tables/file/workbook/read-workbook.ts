@@ -1,7 +1,8 @@
 import { ArchiveRefused, ZipReader } from '#files/zip-reader.ts'
 import { Problem } from '#kernel/problem.ts'
-import { maxUnpackedBytes, tooLarge } from '../limits.ts'
+import { maxTextBytes, maxUnpackedBytes, tooLarge } from '../limits.ts'
 import { malformed } from '../malformed.ts'
+import { allSheets } from '../sheets-file.ts'
 import { findMergedCells } from './merged-cells.ts'
 import { findWorkbook, type ReadPart, readKinds, readParts, readTexts, type Sheet } from './parts.ts'
 import { SheetRows } from './rows.ts'
@@ -9,8 +10,10 @@ import { readXml } from './xml.ts'
 
 /** What is known of a workbook besides its rows. */
 export interface WorkbookFacts {
-  /** The sheet whose rows were read. */
+  /** The sheet whose rows were read; `*`: all of them. */
   readonly sheet: string
+  /** How many bytes of rows each sheet has that was read. */
+  readonly parts: readonly { readonly name: string; readonly bytes: number }[]
   /** Those that are not hidden, the first 1,000. */
   readonly sheets: readonly string[]
   readonly is1904: boolean
@@ -25,7 +28,8 @@ const maxEntries = 20_000
 const maxSheetsTold = 1000
 
 /**
- * Reads a sheet of a workbook, the first that is neither hidden nor empty unless one is named, and writes its rows as CSV in UTF-8. Throws
+ * Reads a sheet of a workbook, the first that is neither hidden nor empty unless one is named, or all that are neither, and writes the
+ * rows as CSV in UTF-8. Throws
  * `import.malformed`, `import.too_large`, `import.xls`, `import.ods`, `import.encrypted` and `import.no_sheet`.
  */
 export async function readWorkbook(
@@ -44,20 +48,27 @@ export async function readWorkbook(
       kinds: await readKinds(read, styles),
       is1904,
     }
-    let [sheet] = wanted
-    if (sheet === undefined) throw new Problem('import.no_sheet')
+    const [first] = wanted
+    if (first === undefined) throw new Problem('import.no_sheet')
+    const parts: { name: string; bytes: number }[] = []
+    let written = 0
     for (const each of wanted) {
       // Its bytes are counted once more: the limit is for each time.
       const rows = new SheetRows(context, await findMergedCells(limitedReader(zip)(each.part)))
       await readXml(read(each.part), rows, async () => {
-        for (const chunk of rows.take()) await write(chunk)
+        for (const chunk of rows.take()) {
+          written += chunk.length
+          if (written > maxTextBytes) throw tooLarge('text_bytes', maxTextBytes, 'more')
+          await write(chunk)
+        }
       })
       if (rows.isEmpty) continue
-      sheet = each
-      break
+      parts.push({ name: each.name, bytes: written - parts.reduce((sum, part) => sum + part.bytes, 0) })
+      if (sheetName !== allSheets) break
     }
+    const sheet = parts.length > 1 ? allSheets : (parts[0] ?? first).name
     const visible = sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
-    return { sheet: sheet.name, sheets: visible.slice(0, maxSheetsTold), is1904 }
+    return { sheet, parts, sheets: visible.slice(0, maxSheetsTold), is1904 }
   } catch (error) {
     if (error instanceof ArchiveRefused)
       throw malformed(`The workbook cannot be read: ${error.message}`, error)
@@ -119,7 +130,7 @@ async function findWorkbookIn(zip: ZipReader, read: ReadPart): Promise<string> {
 
 /** The sheet of a name; else those that are not hidden, of which the first with a value is read. */
 function chooseSheets(sheets: readonly Sheet[], name: string | undefined): readonly Sheet[] {
-  if (name === undefined) return sheets.filter(({ isHidden }) => !isHidden)
+  if (name === undefined || name === allSheets) return sheets.filter(({ isHidden }) => !isHidden)
   const found =
     sheets.find(sheet => sheet.name === name) ??
     sheets.find(sheet => sheet.name.toLowerCase() === name.toLowerCase())
