@@ -166,8 +166,13 @@ describe('the sheets of a workbook', () => {
   ])('named %s is %s', async (name, sheet, text) => {
     const found = await read(await workbookOf(sheets), name)
     const parts = [{ name: sheet, bytes: text.length + 3 }]
-    const sheets = ['Tools & more', 'Garden']
-    expect(found).toEqual({ sheet, parts, sheets, is1904: false, csv: `"${text}"\n` })
+    expect(found).toEqual({
+      sheet,
+      parts,
+      sheets: ['Tools & more', 'Garden'],
+      is1904: false,
+      csv: `"${text}"\n`,
+    })
   })
 
   test('without the one that is named, or without any that is not hidden, are refused', async () => {
