@@ -131,7 +131,7 @@ function deedsIn(file: string, program: Program): string[] {
   return faults
 }
 
-const hasDocstrings = /^(contract|server\/src\/(kernel|db|http))\//
+const hasDocstrings = /^(contract|server\/src\/(kernel|db|http|events|jobs|idempotency|long-writes))\//
 const vagueDocstring = /\/\*\*[\s*]*(What|How|Who|Whoever|Whose)\b/
 const mayPackLiterals = /\](\s*:[^=]*)?\s*=\s*\[/
 

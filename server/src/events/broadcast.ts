@@ -20,7 +20,7 @@ export interface BroadcastTools {
   readonly betweenSteps?: (() => Promise<void>) | undefined
 }
 
-/** How often what happens, milliseconds. */
+/** Intervals and timeouts, milliseconds. */
 export interface BroadcastIntervals {
   /** `ping` to everybody, a look at whose session has ended, and one for those who follow changes. */
   readonly tick: number
@@ -40,7 +40,7 @@ export interface Broadcast {
   join(socket: LiveSocket, admitted: Admitted, asked: { readonly changes: boolean }): void
   /** Listens for a request that waits for something new in its group. */
   follow(following: Following): Follower
-  /** How many connections are open. */
+  /** Number of open connections. */
   size(): number
   /** Sends everybody away. */
   close(): void

@@ -7,7 +7,7 @@ import type { ChangeKind, ChangeRowsTable } from '#db/tables/changes.ts'
 /** A row of a change as far as it tells what kind of change it is. */
 export type SummedRow = Pick<Selectable<ChangeRowsTable>, 'table_name' | 'subject_id' | 'row_key' | 'op'>
 
-/** What the rows of a change, or some of them, say of it. */
+/** Sums of the rows of a change, or of some of them. */
 export interface ChangeSums {
   readonly rows: number
   readonly joins: number
@@ -20,11 +20,11 @@ export interface ChangeSums {
   /** Rows that more than one person sees. */
   readonly shared: number
   readonly holder: string | null
-  /** How many subjects there are. */
+  /** Number of subjects. */
   readonly count: number
-  /** How many of them are in each table. */
+  /** Number of subjects by table. */
   readonly tables: Readonly<Record<string, number>>
-  /** How many of them are locations; counted where there are more subjects than are named. */
+  /** Number of locations among them; counted only beyond `maxSubjects`. */
   readonly locations: number
   /** The first subjects: table, id and row key. */
   readonly subjects: readonly string[]
@@ -46,18 +46,18 @@ export const noSums: ChangeSums = {
   subjects: [],
 }
 
-/** What a row is about; small pictures hang on no entity and are nobody's subject. */
+/** Subject of a row; undefined for thumbnails, which belong to no entity. */
 function subjectOf({ table_name, subject_id, row_key }: SummedRow): string | undefined {
   if (table_name === 'attachments' && row_key === subject_id) return undefined
   const key = isPartTable(table_name) ? row_key : ''
   return `${ownerTable(table_name)} ${subject_id} ${key}`
 }
 
-/** What belongs to an entity comes after entities and the like. */
+/** Sorts parts of entities after whole subjects. */
 const isPart = (subject: string): number => (subject.endsWith(' ') ? 0 : 1)
 const bySubject = (a: string, b: string): number => isPart(a) - isPart(b) || byCodePoint(a, b)
 
-/** How many subjects a change names by itself. */
+/** The most subjects that a change names. */
 export const maxSubjects = 5
 
 const firstOf = (subjects: Iterable<string>): string[] =>
@@ -118,10 +118,10 @@ export const addSums = (one: ChangeSums, other: ChangeSums): ChangeSums => ({
   subjects: firstOf([...one.subjects, ...other.subjects]),
 })
 
-/** What a change keeps of its subjects when there are more than it names. */
+/** Stored subjects of a change with more than `maxSubjects`. */
 export interface ManySubjects {
   readonly first: readonly string[]
-  /** How many there are in each table; of entities, `locations` of them are locations. */
+  /** Number of subjects by table; `locations` of the entities are locations. */
   readonly tables: Readonly<Record<string, number>>
   readonly locations: number
 }
@@ -143,7 +143,7 @@ function messageOf(table: string): LiveEvent {
   return definitionOf(table)?.recorded === 'to undo' ? 'entity.mutation' : 'user.mutation'
 }
 
-/** What kind of change it is, where nobody says it. */
+/** Kind of a change that was not given one. */
 export function kindOf({ joins, leaves, strangers, comes, goes, others }: ChangeSums): ChangeKind {
   if (joins > 0) return 'joined'
   if (leaves > 0) return 'left'

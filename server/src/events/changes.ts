@@ -21,17 +21,17 @@ import { compactLists } from './compact-lists.ts'
 import { countLocations } from './count-locations.ts'
 import { forgetDeleted, keepInTrash, type RecordedRows, takeFromTrash } from './trash.ts'
 
-/** What a change is besides what its rows say. */
+/** Facts of a change that its rows do not have. */
 export interface ToldChange {
-  /** Its id, where that was told before it is made; a new one otherwise. */
+  /** Id, when it was announced before; default a new one. */
   readonly id?: string
-  /** Worked out from the rows when nobody says it. */
+  /** Kind; derived from the rows by default. */
   readonly kind?: ChangeKind
-  /** The change that this one takes back. */
+  /** The change that this one undoes. */
   readonly undoes?: string
-  /** Only owners of the group do such things. */
+  /** Only owners may make such a change. */
   readonly isForOwners?: boolean
-  /** Whose doing it is, when not the caller's. */
+  /** Author, when that is not the caller. */
   readonly actorId?: string | null
 }
 
@@ -40,7 +40,7 @@ export interface WholeChange extends ToldChange {
   readonly groupId: string
   readonly at: Instant
   readonly actorId: string | null
-  /** What was deleted can be had back for a while. */
+  /** Deleted rows go to the trash. */
   readonly keepsTrash: boolean
 }
 
@@ -120,7 +120,7 @@ function toRow(change: Closed, sums: ChangeSums): ChangeRow {
   }
 }
 
-/** How many rows of a change are read at a time. */
+/** Rows of a change read at once. */
 const pageSize = 1000
 
 interface Position {
@@ -170,7 +170,7 @@ export async function noteDeletions(
   if (kind === 'undone' || kind === 'restored') await takeFromTrash(db, rows)
 }
 
-/** What is taken back by taking back that it was taken back holds again. */
+/** Undoing an undo makes the original change valid again. */
 async function noteUndone(db: Writer, groupId: string, id: string, undoes: string): Promise<void> {
   const mark = (of: RawBuilder<unknown>, by: string | null) =>
     sql`update changes set undone_by = ${by} where group_id = ${groupId} and id = ${of}`.execute(db.q)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import { areOf, type RecordedRows } from './trash.ts'
 
-/** How many of the entities that recorded rows are about are, or were, locations. */
+/** Number of entities in recorded rows that are or were locations. */
 export async function countLocations(db: Reader, rows: RecordedRows): Promise<number> {
   const wasLocation = db.dialect.jsonMember(sql.ref('r.before'), 'is_location')
   // Looked up row by row: a join may read the items of all groups.

@@ -5,8 +5,8 @@ import type { Reader } from '#db/reader-writer.ts'
 import { invalid } from '#kernel/problem.ts'
 
 /**
- * How far somebody has followed: all changes up to `n`, or of `n` the rows up to one of them. `mark` is the end of the id of
- * that change: after a restoration of a backup another one may have its number.
+ * Position in the feed: all changes up to `n`, or the rows of `n` up to one of them. `mark` is the end of the id of that
+ * change: after the restore of a backup another change may have its number.
  */
 export interface FeedCursor {
   readonly n: number

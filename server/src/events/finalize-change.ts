@@ -9,8 +9,8 @@ import { countLocations } from './count-locations.ts'
 import { forgetNoted } from './trash.ts'
 
 /**
- * How far a change that was recorded by many transactions has been looked through. Its rows lie in the order of the ids of
- * their subjects, so that each subject is in one batch.
+ * Progress of finalizing a change that many transactions have recorded. Its rows are ordered by the ids of their subjects,
+ * so that each subject is in one batch.
  */
 export interface FinalizeProgress {
   /** The last subject of the batches that have been looked through. */
@@ -22,7 +22,7 @@ export interface FinalizeProgress {
 
 export const initialFinalizeProgress: FinalizeProgress = { after: '', sums: noSums, isDone: false }
 
-/** How many rows one batch has, but for more of one subject. */
+/** Rows of a batch; one subject is never split. */
 const batchRows = 2000
 
 const nextBatch = statement<{ groupId: string; after: string; limit: number }>()(

@@ -1,7 +1,7 @@
 /** An element of a list with all its columns, `id` and `name` among them. */
 export type Element = Readonly<Record<string, unknown>>
 
-/** What an element is told by where only the order matters. */
+/** Element of a list, for its order. */
 export interface NamedElement {
   readonly id: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface ListDifference {
   readonly after: ListSide
 }
 
-/** What differs between two states of a list. */
+/** Differences between two states of a list. */
 export function differenceOf(former: readonly Element[], latter: readonly Element[]): ListDifference {
   const formerById = byId(former)
   const latterById = byId(latter)
@@ -64,7 +64,7 @@ function sharedIds(list: readonly Ordered[], others: readonly Ordered[]): unknow
   return list.map(({ id }) => id).filter(id => known.has(id))
 }
 
-/** What is done to a list. */
+/** Edit of a list. */
 export interface ListEdit {
   /** Elements as they shall be, whether they are in the list or not. */
   readonly put: readonly Element[]
@@ -91,7 +91,7 @@ function withoutNeighbours(element: Element = {}): Element {
   return columns
 }
 
-/** Where a missing element belongs: after the one that it came after, else before the next, else at the end. */
+/** Position of a missing element: after its former predecessor, else before its successor, else at the end. */
 function positionOf({ between }: Element, list: readonly Element[]): number {
   if (!Array.isArray(between)) return list.length
   const [previous, next] = between.map(neighbour => list.findIndex(({ id }) => id === neighbour))

@@ -1,6 +1,6 @@
 import type { Admitted } from '#server/context.ts'
 
-/** What a live connection must be able to do; a WebSocket of `ws` can. */
+/** Required methods of a live connection; a WebSocket of `ws` has them. */
 export interface LiveSocket {
   /** Bytes sent that the client has not taken yet. */
   readonly bufferedAmount: number

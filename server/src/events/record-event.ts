@@ -40,7 +40,7 @@ export async function forgetEvents(db: Writer, before: Instant, limit: number): 
   return ids.length
 }
 
-/** How many rows one statement writes: each is as many parameters as it has columns. */
+/** Rows per statement: each takes one parameter per column. */
 const batchSize = 200
 
 /** Writes down what happened, in the transaction in which it happens; returns the ids of the rows. */

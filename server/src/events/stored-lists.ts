@@ -12,7 +12,7 @@ interface Asked {
 
 const columns = sql.raw('f.id, f.name, f.type, f.text_value, f.number_value, f.boolean_value, f.time_value')
 
-/** How the lists of some owners are read, by table. */
+/** Statements that read the lists of owners, by table. */
 const lists: Readonly<Record<ListTable, Statement<Asked, Element>>> = {
   entity_fields: statement<Asked>()(
     (_q, p, dialect) => sql<Element>`select e.id as owner, ${columns}
@@ -26,7 +26,7 @@ const lists: Readonly<Record<ListTable, Statement<Asked, Element>>> = {
   ),
 }
 
-/** How many lists are read at a time: each may have 1,000 elements. */
+/** Lists read at once; each may have 1,000 elements. */
 export const listsAtOnce = 50
 
 /** The lists of some owners in a table, as they are stored; owners without elements are missing. */

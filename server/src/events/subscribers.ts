@@ -10,7 +10,7 @@ const sliceSize = 100
 const sessionEnded = 4401
 
 const goingAway = 1001
-/** How long a client may take to say goodbye when the server stops, milliseconds. */
+/** Timeout of clients when the server stops, milliseconds. */
 const farewell = 2 * second
 
 /** The open live connections of this process, by group. */

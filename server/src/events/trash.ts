@@ -5,7 +5,7 @@ import { forEachBatch } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 
-/** What can be had back by itself. */
+/** Tables whose rows can be restored. */
 const kept = listInSql(keptTables)
 const namedByKey = listInSql(partTables)
 /** The id of what a recorded row is about: of an entity's parts their own. */
@@ -29,7 +29,7 @@ export interface RecordedRows {
   readonly between?: readonly [after: string, end: string]
 }
 
-/** Whose rows they are, in a table of this name. */
+/** Condition for recorded rows in a table with this alias. */
 export function areOf({ groupId, n, between }: RecordedRows, alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const some =
@@ -88,7 +88,7 @@ export async function takeFromTrash(db: Writer, rows: RecordedRows): Promise<voi
       and a.group_id = r.group_id and a.id = r.row_key and a.thumbnail_id is not null)`.execute(db.q)
 }
 
-/** What is left of a row whose content is gone: what it was called. */
+/** Row without its content: only the name stays. */
 const blanked = (db: Writer) => {
   const name = db.dialect.jsonObject('name', nameIn(db, 'change_rows'))
   return sql`op = case op when 'delete' then 'gone' else op end,
@@ -193,7 +193,7 @@ async function forgetValues(db: Writer, groupId: string, purged: readonly Purged
       where ${own} group by n`.execute(db.q)
     const [deleting, others] = [1, 0].map(deletes => rows.filter(each => each.deletes === deletes))
     await forbidUndo(db, groupId, deleting)
-    // What else a change was about can still be taken back, unless the change has deleted this.
+    // The rest of a change can still be undone, unless it has deleted this subject.
     await forbidUndo(db, groupId, others, sql` and count = 1`)
     await sql`update change_rows set ${blanked(db)} where ${own}`.execute(db.q)
   }

@@ -22,7 +22,7 @@ import {
 /** After so long a repeat asks again whether the first is done, seconds. */
 const retryAfter = 2
 
-/** What is kept for one person at the most: requests, and bytes of their answers. */
+/** Limits for one person: requests, and bytes of their answers. */
 const most = { keys: 10_000, bytes: 64 * 1024 * 1024 }
 
 interface Tools {
@@ -55,7 +55,7 @@ export class IdempotencyKeys {
   }
 }
 
-/** What a claim comes to: what was kept of the first request, or the key is ours; neither for the first of reads. */
+/** Result of a claim: the stored answer, or the claimed key; neither for the first request of a read. */
 interface Found {
   readonly kept: KeptAnswer | undefined
   readonly claimed?: ClaimedKey
@@ -86,7 +86,7 @@ async function claim(
   return kept
 }
 
-/** What a row has for a repeat; undefined when nobody works on it any more. */
+/** Stored answer for a repeat; undefined when the first request has been abandoned. */
 function keptIn(found: KeyRow, { fingerprint }: KeyRequest): KeptAnswer | undefined {
   if (found.fingerprint !== fingerprint) throw new Problem('idempotency.reused')
   if (found.answer !== null) return JSON.parse(found.answer)

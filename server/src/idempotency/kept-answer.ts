@@ -13,7 +13,7 @@ export interface ShownItem {
   readonly id: string
 }
 
-/** What is kept of what a request came to, for whoever repeats it. */
+/** Stored outcome of a request, for repeats. */
 export type KeptAnswer =
   | WholeAnswer
   | ShownItem

@@ -6,7 +6,7 @@ import type { Writer } from '#db/reader-writer.ts'
 import { addMilliseconds, day, hour, type Instant } from '#kernel/clock.ts'
 import type { KeptAnswer } from './kept-answer.ts'
 
-/** How long what was answered is kept, milliseconds. */
+/** Time that answers are stored, milliseconds. */
 export const keptFor = day
 
 /** The leases of keys that a request is at work under; a long write has its own. */
@@ -17,7 +17,7 @@ export const keyLeases = new Leases('idempotency_keys', {
   renewed: ['id'],
 })
 
-/** What names a request that must happen once, and tells it from others. */
+/** Identity of a request with an idempotency key. */
 export interface KeyRequest {
   /** Of its row: a hash of the person, the group, the operation, what its path names, and the key. */
   readonly id: string
@@ -28,7 +28,7 @@ export interface KeyRequest {
   readonly fingerprint: string
 }
 
-/** Whose request is at work under a key. */
+/** Holder of a key. */
 export interface Holder {
   readonly id: string
   /** A new one for each attempt: whoever has an older one has lost the key. */
@@ -102,7 +102,7 @@ const sum = statement<{ userId: string }>()((q, p) =>
     .where('user_id', '=', p.userId),
 )
 
-/** How much is kept for a person. */
+/** Number and size of the stored answers of a person. */
 export async function sumKeys(db: Writer, userId: string): Promise<{ keys: number; bytes: number }> {
   const { keys = 0, bytes = 0 } = (await db.first(sum, { userId })) ?? {}
   return { keys: Number(keys), bytes: Number(bytes) }

@@ -61,7 +61,7 @@ const letWait = (db: Writer, id: string, runAt: Instant, attempts: number) =>
     .where('id', '=', id)
     .execute()
 
-/** How long heavy work waits whose worker died over it, and when something else runs, milliseconds. */
+/** Pause of heavy work after the death of its worker, or while other work runs, milliseconds. */
 const heavyPause = 10 * second
 
 /** When a job is begun again whose worker died over it: its pauses begin with the last sign of life. */

@@ -11,7 +11,7 @@ export interface JobReport {
   /** Percent. */
   readonly progress: number
   readonly runAt: Instant
-  /** Why the last attempt failed. */
+  /** Error of the last attempt. */
   readonly error: string | null
   readonly createdAt: Instant
 }
@@ -35,7 +35,7 @@ export async function listJobs(db: Reader, state?: JobReport['state']): Promise<
   }))
 }
 
-/** Which jobs are meant: one, or every one that was given up. */
+/** Selection: one job, or all failed ones. */
 export type JobSelection = { readonly id: string } | 'all failed'
 
 /** Puts jobs that were given up back to the waiting ones, with all their attempts; answers how many. */

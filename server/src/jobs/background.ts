@@ -4,7 +4,7 @@ import type { Clock, Instant } from '#kernel/clock.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { OpenWrite, ReadCtx, RequestFacts, WriteCtx } from '#server/context.ts'
 
-/** What work that nobody waits for can do. */
+/** Context of work without a requester. */
 export interface BackgroundCtx {
   now(): Instant
   /** Opens a reader on one consistent state. */
@@ -28,7 +28,7 @@ interface Work {
   readonly name: string
   readonly groupId: string | null
   readonly signal: AbortSignal
-  /** How its transactions are let in. */
+  /** Options of its transactions. */
   readonly options?: WriteOptions
 }
 

@@ -22,7 +22,7 @@ export interface Claim {
   readonly job: Job
   /** JSON. */
   readonly input: string
-  /** How often it was tried, this time included; not when something was away that comes back by itself. */
+  /** Attempts including this one, without temporary failures. */
   readonly attempts: number
   readonly createdAt: Instant
   /** A new one for each claim: whoever has an older one has lost the job. */
@@ -36,7 +36,7 @@ export async function isAnythingDue(db: Reader, jobs: KnownJobs, now: Instant): 
 
 interface Taking {
   readonly now: Instant
-  /** Whose job was begun last. */
+  /** Turn of the last job. */
   readonly lastTurn: string
   /** A holder that nobody else is. */
   readonly leasedBy: string

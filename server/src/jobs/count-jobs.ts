@@ -4,7 +4,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { JobsTable } from '#db/tables/jobs.ts'
 import type { Instant } from '#kernel/clock.ts'
 
-/** How many jobs of a kind there are in each state, 1,000 standing for any more. */
+/** Number of jobs of a kind by state, up to 1,000. */
 export interface JobCount {
   readonly kind: string
   readonly waiting: number

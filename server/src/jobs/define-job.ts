@@ -4,7 +4,7 @@ import type { Instant } from '#kernel/clock.ts'
 import type { JobKind } from '#server/context.ts'
 import type { BackgroundCtx } from './background.ts'
 
-/** What a job can do. A `write` in it is undone when another worker has taken the job over in the meantime. */
+/** Context of a job. A `write` rolls back when another worker has taken the job over. */
 export interface JobCtx extends BackgroundCtx {
   readonly jobId: string
   readonly groupId: string | null
@@ -25,15 +25,15 @@ export interface LostJob<I> {
 export interface TickOf {
   readonly name: string
   /**
-   * How long after it was tried in vain it is tried again, milliseconds; the last is for all later tries. Without any, one
-   * that has failed is given up at once. One that takes its server down each time is given up after its attempts.
+   * Pauses before retries, milliseconds; the last one repeats. Without pauses a failed job is given up at
+   * once. A job that kills its server each time is given up after its attempts.
    */
   readonly retryPauses: readonly number[]
 }
 
 /** A kind of work that is enqueued with `ctx.later(job, input)`. */
 export interface Job<I = unknown> extends JobKind<I> {
-  /** How often it is tried before it is given up. */
+  /** Attempts before it is given up. */
   readonly attempts: number
   /** After so long without a sign of life from its worker, another one takes it over. */
   readonly leaseSeconds: number
@@ -76,6 +76,6 @@ export const defineJob = <S extends z.ZodType>(definition: JobDefinition<S>): Jo
   },
 })
 
-/** How long a tick of a task waits after it was tried so often in vain, milliseconds; undefined when it does not. */
+/** Pause of a tick after a number of failed attempts, milliseconds; undefined without a retry. */
 export const pauseAfter = ({ task }: Job, attempts: number): number | undefined =>
   task?.retryPauses[Math.min(attempts, task.retryPauses.length) - 1]

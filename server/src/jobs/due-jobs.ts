@@ -12,10 +12,10 @@ import { longestWait } from './queue.ts'
 /** The jobs that a worker knows how to do, by kind. */
 export type KnownJobs = ReadonlyMap<string, Job>
 
-/** Who takes turns: a group, or all jobs of none. In the words of the index `jobs_by_group_turn`. */
+/** Turn of jobs without a group; the same text as in the index `jobs_by_group_turn`. */
 const noGroup = 'none'
 const turn = sql<string>`coalesce(group_id, ${sql.lit(noGroup)})`
-/** Whose turn it is to have a job of this group begun. */
+/** Turn of a group. */
 export const turnOf = (groupId: string | null): string => groupId ?? noGroup
 /** Before all others. */
 const firstTurn = ''

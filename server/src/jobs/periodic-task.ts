@@ -20,7 +20,7 @@ export interface Task {
   run(ctx: BackgroundCtx): Promise<void>
 }
 
-/** How long after it was tried in vain what must not be missed is tried again, milliseconds; the last is for all later tries. */
+/** Pauses before retries of tasks that must not be missed, milliseconds; the last one repeats. */
 const retryPauses: readonly number[] = [5 * minute, 15 * minute, hour]
 
 /** The kind of the jobs of a task. */

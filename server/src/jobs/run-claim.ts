@@ -119,7 +119,7 @@ function tellFailure({ log }: BackgroundTools, claim: Claim, error: unknown, out
   log[isFinal ? 'error' : 'warn']({ jobId, kind: job.kind, attempts, err: error }, said)
 }
 
-/** What becomes of a job that has failed. */
+/** Next state of a failed job. */
 function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Instant): JobUpdate {
   const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, maxError)
   if (job.task !== undefined) return afterTick(job, attempts, error, now)
@@ -151,10 +151,10 @@ const isPermanent = (error: unknown): boolean =>
 /** For how long after it was enqueued a job waits for what is away, before it counts as a failure, milliseconds. */
 const maxWait = day
 
-/** How long a job of this age waits for what is away, milliseconds: its age once more, from 10 s up to 10 minutes. */
+/** Pause of a job after a temporary failure, milliseconds: its age, from 10 s to 10 minutes. */
 const waitingDelay = (age: number): number => spread(Math.max(10 * second, Math.min(10 * minute, age)))
 
-/** How long to wait after so many attempts, milliseconds: 10 s, 40 s, 160 s … one hour, give or take a quarter. */
+/** Pause after a number of attempts, milliseconds: 10 s, 40 s, 160 s … one hour, ±25 %. */
 export const retryDelay = (attempts: number): number =>
   spread(Math.min(hour, 10 * second * 4 ** (attempts - 1)))
 

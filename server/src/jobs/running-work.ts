@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { second } from '#kernel/clock.ts'
 
-/** What is under way in this process, and is told to end when the server stops. */
+/** Running work of this process, which is aborted when the server stops. */
 export class RunningWork<T> {
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<T>>()

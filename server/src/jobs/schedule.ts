@@ -26,7 +26,7 @@ type Times = Pick<Tick, 'at' | 'since'>
 /** Two servers that start within this time share the tasks of the start, milliseconds. */
 const together = minute
 
-/** How long after a tick could not be noted it is noted again, milliseconds. */
+/** Pause before a failed tick is stored again, milliseconds. */
 const tickAgain = 5 * minute
 
 /** Enqueues the jobs of periodic tasks at their times, each in one of the processes on this database. */

@@ -20,7 +20,7 @@ const doubtedSince = 'clock_doubted_since'
 /** Setting of the installation: time of the last sweep. */
 const lastSweep = 'last_sweep'
 
-/** What can be said of a clock. */
+/** Judgement of a clock. */
 export interface Judgement {
   /** By the clock: since when it is doubted; undefined while it is trusted. */
   readonly doubted?: Instant

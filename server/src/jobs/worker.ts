@@ -10,7 +10,7 @@ const pollEvery = 5 * second
 
 export interface WorkerTools extends BackgroundTools {
   readonly jobs: readonly Job[]
-  /** How many jobs run at once; 1 unless told otherwise. */
+  /** The most concurrent jobs; default 1. */
   readonly slots?: number
 }
 
@@ -36,7 +36,7 @@ class QueueWorker implements Worker {
   readonly #work = new RunningWork<number>()
   #poll: NodeJS.Timeout | undefined
   #calls = 0
-  /** Whose job was begun last: the next one is of the group after it. */
+  /** Turn of the last job; the next one is of the group after it. */
   #lastTurn = ''
 
   constructor({ jobs, slots = 1, ...tools }: WorkerTools) {

@@ -9,7 +9,7 @@ export type LaterWork =
   | { readonly kind: string; readonly input: unknown }
   | { readonly kind: string; readonly inputs: readonly unknown[] }
 
-/** What takes a batch back, and what it leaves for later. */
+/** Data to roll a batch back, and its deferred jobs. */
 export interface Before {
   readonly undo: unknown
   /** Ids of rows of the history. */
@@ -72,7 +72,7 @@ export async function requireBatch(
 export const noteBefore = (db: Writer, claim: Claim, position: number, before: Before | null) =>
   db.run(setBefore, { ...keyOf(claim, position), before: before && JSON.stringify(before) })
 
-/** How many batches one transaction removes. */
+/** Batches removed in one transaction. */
 const maxForgottenBatches = 10
 
 const hold = statement<{ groupId: string; id: string }>()((q, p) =>

@@ -20,7 +20,7 @@ import {
   singleTransactionCtx,
 } from './run.ts'
 
-/** How often one transaction may fail before the long write is taken back. */
+/** Failures of one transaction before the long write is rolled back. */
 const maxFailures = 3
 
 /** Default first pause between two attempts, milliseconds. */
@@ -66,7 +66,7 @@ class Attempts {
     this.#pause = run.tools.retryPause ?? firstPause
   }
 
-  /** What a step comes to, or `more` once it has failed and been waited for; throws when somebody else has the lease. */
+  /** Outcome of a step, or `more` after a failure and its pause; throws when another holder has the lease. */
   async make(work: () => Promise<Outcome>): Promise<Outcome> {
     try {
       const outcome = await work()
@@ -113,7 +113,7 @@ const isLost = (error: unknown): boolean => error instanceof LeaseLost || error 
 const isWaitedFor = (error: unknown): boolean =>
   isPassing(error) || (error instanceof Problem && error.code === 'storage.full')
 
-/** What is left to do; or, once all batches are in the rows, how far their change has been looked through. */
+/** Remaining work; after the last batch, the progress of finalizing the change. */
 type Outcome = 'more' | 'ended' | FinalizeProgress
 
 /** Does what comes next, in one transaction: where the long write stands is read in it, so nothing is done twice. */

@@ -58,7 +58,7 @@ export async function begin(
 const setGroupLock = (db: Writer, groupId: string, id: string | null) =>
   db.q.updateTable('group_numbers').set({ long_write_id: id }).where('group_id', '=', groupId).execute()
 
-/** How far a long write is. */
+/** Progress of a long write. */
 export type Progress = NonNullable<Awaited<ReturnType<typeof renewLease>>>
 
 /**
@@ -75,7 +75,7 @@ const facts = statement<{ groupId: string; id: string }>()((q, p) =>
   q.selectFrom('long_writes').select('facts').where('group_id', '=', p.groupId).where('id', '=', p.id),
 )
 
-/** What its plan has returned; not read with each batch, because it may be long. */
+/** Facts returned by the plan; not read with each batch, because they may be long. */
 export async function requireFacts(db: Reader, { groupId, id }: Claim): Promise<unknown> {
   return JSON.parse(requireValue(await db.first(facts, { groupId, id })).facts)
 }

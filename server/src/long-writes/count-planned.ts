@@ -2,7 +2,7 @@ import type { ReadCtx, WorkCtx } from '#server/context.ts'
 import type { LongWrite } from './define-long-write.ts'
 import type { LongWrites } from './long-writes.ts'
 
-/** How many subjects a long write would change. It must not make any. */
+/** Number of subjects that a long write would change. It must not create any. */
 export async function countPlanned<S, F>(
   { db, now, actor }: ReadCtx,
   { plan }: Pick<LongWrite<unknown, S, unknown, F, unknown>, 'plan'>,

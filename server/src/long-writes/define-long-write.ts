@@ -7,13 +7,13 @@ import type { Fact, JobKind, WriteCtx } from '#server/context.ts'
 /** The most subjects that one transaction may change, including side effects; more make a long write. */
 export const maxShortWrite = 1000
 
-/** Who asks for a long write: the person, whether they are still there or not, or nobody. */
+/** Requester of a long write: a person, who may be deleted by now, or null. */
 export interface Requester {
   readonly userId: string | null
   readonly groupId: string
 }
 
-/** What planning may know. */
+/** Context of planning. */
 export interface PlanCtx {
   readonly groupId: string
   /** A state after which nobody else has written in the group. */
@@ -23,7 +23,7 @@ export interface PlanCtx {
   takeRowNumbers(this: void, count: number): Promise<number>
 }
 
-/** What a batch may do, in its own transaction or in that of a write that is short enough. */
+/** Context of a batch, in its own transaction or in that of a short write. */
 export interface BatchCtx {
   readonly groupId: string
   readonly db: Writer
@@ -36,7 +36,7 @@ export interface BatchCtx {
   laterForEach<I>(kind: JobKind<I>, inputs: readonly I[]): Promise<unknown>
 }
 
-/** What the last transaction may do besides. */
+/** Context of the last transaction. */
 export interface FinishCtx extends BatchCtx {
   announce(live: LiveEvent): Promise<void>
 }
@@ -51,7 +51,7 @@ export interface LongWrite<I, S, U, F, R> {
   readonly kind: string
   /** Raised when the stored subjects or facts change their shape. */
   readonly format: number
-  /** How many subjects one batch has at the most, when not as many as in most others. */
+  /** The most subjects of a batch; default `batchSize` of plan.ts. */
   readonly batchSize?: number
   /** May it write as much of an item as all of its texts? It may unless this says no: batches are smaller where texts are long. */
   writesTexts?(input: I): boolean
@@ -71,7 +71,7 @@ export interface LongWrite<I, S, U, F, R> {
   lastSubjects?(facts: F, groupId: string): readonly string[]
   /** Lets whoever waits for it know that it was taken back, and why: the process that they asked may be gone. */
   tellTakenBack?(ctx: FinishCtx, facts: F, why: string): Promise<void>
-  /** What the caller is answered. */
+  /** Answer to the caller. */
   result(facts: F): R
 }
 

@@ -18,7 +18,7 @@ import { type AnyLongWrite, type LongWrite, maxShortWrite, type Requester } from
 import { applyAll, makePlan, maxAtOnce, type Planned, takeAll } from './plan.ts'
 import { Disk, inTransaction, type LongWriteTools, type Run, singleTransactionCtx } from './run.ts'
 
-/** How often a process looks for long writes that nobody carries out, milliseconds. */
+/** Interval of the search for abandoned long writes, milliseconds. */
 const lookEvery = 5 * second
 /**
  * The most plans at once, because a plan may need much memory; one per group, so that a huge archive or many
@@ -26,7 +26,7 @@ const lookEvery = 5 * second
  */
 const plans = { name: 'plans of long writes', max: 2, maxPerKey: 1, timeoutMs: minute / 2, retryAfter: 5 }
 
-/** What opens the transactions of whoever asks for a long write. */
+/** Context of the requester of a long write. */
 type Asking<A extends Requester> = Pick<WorkCtx<A>, 'actor' | 'write'> & {
   /** Hears which change it was. */
   readonly request: Pick<RequestFacts, 'noteChange' | 'asker'>
@@ -310,7 +310,7 @@ async function doAtOnce<I, S, U, F, R>(
   return kind.result(facts)
 }
 
-/** What whoever waits is told when this process cannot go on; any other error is told as it is. */
+/** Error for waiting requests when this process cannot continue; other errors stay as they are. */
 function interrupted(cause: unknown): unknown {
   const why =
     cause instanceof Stopped

@@ -13,7 +13,7 @@ const batchSize = 100
 /** The most bytes of JSON of a batch. */
 const maxBatchBytes = 256 * 1024
 
-/** How many bytes of JSON the subjects of one transaction may have that does all of the write. */
+/** The most bytes of JSON of the subjects of a write in one transaction. */
 const maxShortBytes = 1024 * 1024
 
 const sizeOf = (kind: AnyLongWrite): number => kind.batchSize ?? batchSize
@@ -27,7 +27,7 @@ export const maxAtOnce = async <I, S, U, F, R>(
 ): Promise<number> =>
   kind.writesTexts?.(input) === false ? Number.POSITIVE_INFINITY : maxEntitiesPerWrite(db, groupId)
 
-/** What became of planning. */
+/** Result of planning. */
 export interface Planned<F> {
   readonly facts: F
   /** Nothing is left to do: there was so little that one transaction has done it. */
@@ -88,7 +88,7 @@ const keepPlanning = (run: Run) =>
 class Plan {
   readonly #run: Run
   readonly #batchSize: number
-  /** How many subjects one transaction may have that does all of the write. */
+  /** The most subjects of a write in one transaction. */
   readonly #maxFew: number
   /** All subjects, while they are few enough for one transaction. */
   #few: unknown[] | undefined = []

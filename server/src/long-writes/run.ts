@@ -16,9 +16,9 @@ import type { AnyLongWrite, FinishCtx, Requester } from './define-long-write.ts'
 export interface LongWriteTools extends BackgroundTools {
   /** Of Stowage. */
   readonly version: string
-  /** What is deleted can be had back for a while; so it is unless told otherwise. */
+  /** Deleted rows go to the trash; default true. */
   readonly keepsTrash?: boolean
-  /** How long a batch that has failed waits before it is tried again, milliseconds; the next time twice as long. */
+  /** Pause before a failed batch is retried, milliseconds; doubles each time. */
   readonly retryPause?: number
 }
 
@@ -29,12 +29,12 @@ export interface Run {
   readonly kind: AnyLongWrite
   /** Aborted when the process stops. */
   readonly signal: AbortSignal
-  /** Whose batch is next: one at a time, so that writers of other groups wait for one batch at the most. */
+  /** Turns of batches, one at a time, so that writers of other groups wait for one batch at the most. */
   readonly turns: Mutex
   readonly disk: Disk
 }
 
-/** What the disk has not acknowledged yet of a long write. */
+/** Unsynced transactions of a long write. */
 export class Disk {
   #synced: Promise<void> = Promise.resolve()
 
@@ -54,8 +54,8 @@ export class Disk {
 }
 
 /**
- * How often others have a turn of the event loop between two steps: a request needs some until it waits for its transaction. With one
- * alone a write took twice as long while somebody imported files.
+ * Yields to the event loop between two steps: a request needs several until it waits for its transaction. With one yield,
+ * writes took twice as long during an import of files.
  */
 const roundsBetween = 4
 
@@ -101,7 +101,7 @@ export const inTransaction = <T>(
   })
 }
 
-/** What the change of a long write is, besides what its rows say. */
+/** Facts of the change of a long write. */
 const changeOf = ({ tools, claim, kind }: Run, facts: unknown): WholeChange => {
   const { groupId, id, at, actorId } = claim
   const { keepsTrash = true } = tools
@@ -135,7 +135,7 @@ export async function endWithChange(
   await end(db, run.claim, { facts: JSON.stringify(facts), changeId })
 }
 
-/** What a batch may do in a transaction that does all of the write. */
+/** Context of a batch in a write of one transaction. */
 export const singleTransactionCtx = (
   ctx: Pick<WriteCtx, keyof FinishCtx & keyof WriteCtx>,
   groupId: string,
