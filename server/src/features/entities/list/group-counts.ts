@@ -16,43 +16,43 @@ interface ValueCount extends Kind {
   readonly count: number
 }
 
-/** What the entities of a whole group have in common, by kind. */
-interface GroupCounts {
+/** The entities of a whole group by type and location, and by kind. */
+interface KindCounts {
   readonly types: readonly ValueCount[]
   /** By topmost location, with whatever lies in it at any depth; null: in none. */
   readonly locations: readonly ValueCount[]
-  readonly photo: readonly ValueCount[]
 }
 
 /** Counts whole groups, each once for each of its changes, for all who ask (docs/adr/0051). */
 export class GroupCounter {
-  readonly #cache = new ReadCache<GroupCounts>(
-    ({ types, locations, photo }) => (types.length + locations.length + photo.length) * bytesOfCount,
+  readonly #kinds = new ReadCache<KindCounts>(
+    ({ types, locations }) => (types.length + locations.length) * bytesOfCount,
   )
+  // A list within a location asks for locations only: photos are counted when somebody asks for them.
+  readonly #photos = new ReadCache<readonly ValueCount[]>(photos => photos.length * bytesOfCount)
 
-  /** The counts of a group in the state that the reader sees. */
-  count(state: GroupState): Promise<GroupCounts> {
-    return this.#cache.get(state, '', () => countGroup(state.db, state.groupId))
+  /** The counts of a facet of a group in the state that the reader sees. */
+  async count(state: GroupState, facet: 'types' | 'locations' | 'photo'): Promise<readonly ValueCount[]> {
+    if (facet === 'photo') return this.#photos.get(state, '', () => countPhotos(state.db, state.groupId))
+    return (await this.#kinds.get(state, '', () => countKinds(state.db, state.groupId)))[facet]
   }
 }
 
 /** About how much memory one count takes. */
 const bytesOfCount = 200
 
-async function countGroup(db: Reader, groupId: string): Promise<GroupCounts> {
+async function countKinds(db: Reader, groupId: string): Promise<KindCounts> {
   const types = new ValueCounts()
   const locations = new ValueCounts()
-  const photo = new ValueCounts()
   const paths = new LocationPaths(db, groupId)
-  for await (const page of countKinds(db, groupId)) {
+  for await (const page of pagesOfKinds(db, groupId)) {
     await paths.load(page.flatMap(({ location }) => location ?? []))
     for (const { type, location, ...each } of page) {
       types.add(type, each)
       locations.add(location === null ? null : paths.topOf(location).id, each)
     }
   }
-  for (const each of await countPhotos(db, groupId)) photo.add('1', each)
-  return { types: types.list(), locations: locations.list(), photo: photo.list() }
+  return { types: types.list(), locations: locations.list() }
 }
 
 /** Adds up counts of the same value and kind. */
@@ -104,7 +104,7 @@ const kindsInRange = shaped<KindCount>(
 )
 
 /** How many entities of a group are of each type, in each location; the same ones may come again in the next page. */
-async function* countKinds(db: Reader, groupId: string): AsyncGenerator<readonly KindCount[]> {
+async function* pagesOfKinds(db: Reader, groupId: string): AsyncGenerator<readonly KindCount[]> {
   for await (const { params } of rangesOf(db, everyEntity(groupId)))
     yield await db.all(kindsInRange, { groupId, ...params })
 }
@@ -128,12 +128,12 @@ const photos = statement<{ groupId: string; after: string; limit: number }>()(
 const photosAtOnce = 2000
 
 /** How many entities of a group have a photo. */
-async function countPhotos(db: Reader, groupId: string): Promise<PhotoCount[]> {
-  const counts: PhotoCount[] = []
+async function countPhotos(db: Reader, groupId: string): Promise<readonly ValueCount[]> {
+  const counts = new ValueCounts()
   for (let after = ''; ; await yieldToEventLoop()) {
     const page = await db.all(photos, { groupId, after, limit: photosAtOnce })
-    counts.push(...page)
-    if (page.reduce((sum, { count }) => sum + count, 0) < photosAtOnce) return counts
+    for (const each of page) counts.add('1', each)
+    if (page.reduce((sum, { count }) => sum + count, 0) < photosAtOnce) return counts.list()
     after = page.reduce((last, row) => (row.last > last ? row.last : last), after)
   }
 }

@@ -112,7 +112,7 @@ async function countAll(ctx: FacetCtx, all: Conditions): Promise<AllCounts> {
 async function countWhole({ db, groups }: FacetCtx, plan: Conditions, facet: FacetName): Promise<Counts> {
   if (facet === 'tags') return keptByTag(db, plan)
   if (facet === 'archived') return keptByArchive(db, plan)
-  const counts = countsOfKinds((await groups.count({ db, groupId: plan.groupId }))[facet], plan)
+  const counts = countsOfKinds(await groups.count({ db, groupId: plan.groupId }, facet), plan)
   if (facet !== 'photo') return counts
   const have = counts.get('1') ?? 0
   return new Map([
