@@ -1,5 +1,5 @@
-import { signedNumberIn } from '../../ui/field/number-in.ts'
 import type { Entity } from './entities.ts'
+import { numberFieldOf } from './number-field.ts'
 
 type Field = Entity['fields'][number]
 
@@ -8,9 +8,6 @@ export const typedField: Readonly<
   Record<Exclude<Field['type'], 'boolean'>, (typed: string) => Partial<Field>>
 > = {
   text: textValue => ({ textValue }),
-  number(typed) {
-    const numberValue = signedNumberIn(typed)
-    return numberValue === undefined ? {} : { numberValue }
-  },
+  number: typed => numberFieldOf(typed) ?? {},
   time: typed => ({ timeValue: typed === '' ? '' : `${typed}T00:00:00Z` }),
 }

@@ -1,9 +1,9 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { useTranslation } from 'react-i18next'
 import { typedField } from '../../data/items/typed-field.ts'
-import { today } from '../../i18n/format.ts'
+import { formatNumber, today } from '../../i18n/format.ts'
 import { dayIn, typedDay } from '../../ui/day/day-in.ts'
-import { signedNumberIn } from '../../ui/field/number-in.ts'
+import { fieldNumberIn } from '../../ui/field/number-in.ts'
 import { SavedText } from '../../ui/field/saved-text.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
 import type { TemplateField } from './template-input.ts'
@@ -36,8 +36,12 @@ export function FieldValue({
       <SavedText
         label={label}
         saved={String(field.numberValue)}
-        inputMode="numeric"
-        problemOf={text => (Number.isSafeInteger(signedNumberIn(text)) ? undefined : t('field.notWhole'))}
+        inputMode="decimal"
+        problemOf={text =>
+          fieldNumberIn(text) === undefined
+            ? t('field.notNumber', { example: formatNumber(12.5) })
+            : undefined
+        }
         onSave={text => onSave(typedField.number(text))}
       />
     )

@@ -123,10 +123,10 @@ describe('a template', () => {
 
   test('has custom fields with values of every type', async () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'Add field' }), 'Watts')
-    await page.getByLabelText('Type').selectOptions('Whole number')
+    await page.getByLabelText('Type').selectOptions('Number')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect.element(page.getByRole('textbox', { name: 'Value (Whole number)' })).toBeVisible()
-    await userEvent.fill(page.getByRole('textbox', { name: 'Value (Whole number)' }), '60')
+    await expect.element(page.getByRole('textbox', { name: 'Value (Number)' })).toBeVisible()
+    await userEvent.fill(page.getByRole('textbox', { name: 'Value (Number)' }), '60')
     await userEvent.keyboard('{Enter}')
     await expect
       .poll(() => sent()?.fields)

@@ -85,7 +85,6 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, one {# Zeichen} other {# Zeichen}} zu viel. Erlaubt sind {limit, number}.',
   'field.missing': 'Gib einen Namen ein.',
   'field.notNumber': 'Das ist keine Zahl. Schreibe sie so: {example}.',
-  'field.notWhole': 'Das ist keine ganze Zahl. Schreibe sie so: 12.',
   'field.notDay': 'Das ist kein Datum. Schreibe es so: {example}, oder als Zeitraum: 2 Jahre.',
   'field.dayFrom': '{day}, gezählt ab {from}',
   'field.calendar': 'Kalender öffnen',

@@ -53,7 +53,7 @@ export const scan: Readonly<Record<keyof typeof english, string>> = {
   'fields.names': 'Bekannte Namen zeigen',
   'fields.type': 'Art',
   'fields.text': 'Text',
-  'fields.number': 'Ganze Zahl',
+  'fields.number': 'Zahl',
   'fields.boolean': 'Ja oder nein',
   'fields.time': 'Datum',
 }

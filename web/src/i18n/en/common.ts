@@ -82,7 +82,6 @@ export const common = {
     '{count, plural, one {# character} other {# characters}} too many. It may have {limit, number}.',
   'field.missing': 'Type a name.',
   'field.notNumber': 'Not a number. Write it like {example}.',
-  'field.notWhole': 'Not a whole number. Write it like 12.',
   'field.notDay': 'Not a date. Write it like {example}, or as a period like 2 years.',
   'field.dayFrom': '{day}, counted from {from}',
   'field.calendar': 'Open calendar',

@@ -51,7 +51,7 @@ export const scan = {
   'fields.names': 'Show known names',
   'fields.type': 'Type',
   'fields.text': 'Text',
-  'fields.number': 'Whole number',
+  'fields.number': 'Number',
   'fields.boolean': 'Yes or no',
   'fields.time': 'Date',
 } as const

@@ -8,7 +8,10 @@ const speak = async (language: string): Promise<void> => {
 }
 
 beforeEach(() => speak('en'))
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  await speak('en')
+  vi.unstubAllGlobals()
+})
 
 describe('words for days that move along', () => {
   test.each(['en', 'de', 'fr', 'es'])('are read back as they are shown in %s', async language => {

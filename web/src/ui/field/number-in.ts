@@ -1,3 +1,4 @@
+import { readDecimal } from '@stowage/contract/values/numbers'
 import { decimalSign } from '../../i18n/format.ts'
 
 const digits = /^\d+$/
@@ -39,6 +40,13 @@ export function signedNumberIn(typed: string): number | undefined {
   const [, sign = '', text = ''] = /^\s*([-\u2212]?)(.*)$/s.exec(typed) ?? []
   const value = numberIn(text)
   return sign === '' || value === 0 || value === undefined ? value : -value
+}
+
+/** The same for a custom field, which holds whole numbers and decimals of at most 15 digits. */
+export function fieldNumberIn(typed: string): number | undefined {
+  const number = signedNumberIn(typed)
+  if (number === undefined || Number.isSafeInteger(number)) return number
+  return readDecimal(String(number)) === undefined ? undefined : number
 }
 
 /** A number as it is shown to be typed over, which `numberIn` reads as the same. */

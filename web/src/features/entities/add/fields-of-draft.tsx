@@ -1,10 +1,11 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../i18n/format.ts'
 import { DayInput } from '../../../ui/day/loaded-day-input.tsx'
 import fieldStyles from '../../../ui/field/field.module.css'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
-import { signedNumberIn } from '../../../ui/field/number-in.ts'
+import { fieldNumberIn } from '../../../ui/field/number-in.ts'
 import type { Draft, DraftField } from './draft.ts'
 
 interface FieldsProps {
@@ -56,15 +57,15 @@ function FieldOfDraft({
         />
       </div>
     )
-  const isWrong = type === 'number' && !Number.isSafeInteger(signedNumberIn(value))
+  const isWrong = type === 'number' && fieldNumberIn(value) === undefined
   return (
     <TextField
       label={name}
       value={value}
       onChange={onChange}
       limit={textLimits.field}
-      {...(type === 'number' ? { inputMode: 'numeric' as const } : {})}
-      error={isWrong ? t('field.notWhole') : undefined}
+      {...(type === 'number' ? { inputMode: 'decimal' as const } : {})}
+      error={isWrong ? t('field.notNumber', { example: formatNumber(12.5) }) : undefined}
     />
   )
 }

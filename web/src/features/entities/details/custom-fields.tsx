@@ -1,6 +1,7 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/items/entities.ts'
+import { shownText, typedText } from '../../../data/items/number-field.ts'
 import { typedField } from '../../../data/items/typed-field.ts'
 import { formatDay, formatNumber } from '../../../i18n/format.ts'
 import { DayInput } from '../../../ui/day/loaded-day-input.tsx'
@@ -13,7 +14,7 @@ type Field = Entity['fields'][number]
 
 const shownOf = (field: Field): string =>
   field.type === 'text'
-    ? field.textValue
+    ? shownText(field)
     : field.type === 'number'
       ? formatNumber(field.numberValue)
       : formatDay(field.timeValue)
@@ -22,12 +23,18 @@ function FieldInput({ field, typed }: { readonly field: Field; readonly typed: s
   const { t } = useTranslation()
   const props = { ...inputProps, 'aria-label': field.name }
   if (field.type === 'number')
-    return <NumberInput {...props} isSignedWhole begins={field.numberValue} typed={typed} />
+    return <NumberInput {...props} isOfField begins={field.numberValue} typed={typed} />
   return field.type === 'time' ? (
     <DayInput {...props} begins={field.timeValue.slice(0, 10)} typed={typed} quick={[t('field.today')]} />
   ) : (
-    <LimitedInput {...props} defaultValue={typed ?? field.textValue} limit={textLimits.field} />
+    <LimitedInput {...props} defaultValue={typed ?? shownText(field)} limit={textLimits.field} />
   )
+}
+
+/** What becomes of a field by what was typed over it; a flag is turned around. */
+function typedOver(field: Field, text: string): Partial<Field> {
+  if (field.type === 'boolean') return { booleanValue: !field.booleanValue }
+  return field.type === 'text' ? typedText(field, text) : typedField[field.type](text)
 }
 
 /** A field that people have given it besides. */
@@ -41,10 +48,7 @@ export function CustomField({
   readonly edit: Edit
 }) {
   const save = (text: string): void => {
-    const changed = {
-      ...field,
-      ...(field.type === 'boolean' ? { booleanValue: !field.booleanValue } : typedField[field.type](text)),
-    }
+    const changed = { ...field, ...typedOver(field, text) }
     if (JSON.stringify(changed) === JSON.stringify(field)) return
     // New fields have no ids yet that tell them apart.
     edit({ fields: entity.fields.map(each => (each === field ? changed : each)) })

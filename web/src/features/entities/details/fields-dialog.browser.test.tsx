@@ -45,7 +45,7 @@ describe('the custom fields of an item', () => {
     await expect.element(name).toHaveFocus()
     await expect.element(name).toHaveValue('')
     await userEvent.keyboard('Gears')
-    await userEvent.selectOptions(kind, 'Whole number')
+    await userEvent.selectOptions(kind, 'Number')
     await userEvent.fill(dialog.getByRole('textbox', { name: 'Value' }), '2')
     await userEvent.keyboard('{Enter}')
     await expect.poll(fields).toEqual([

@@ -187,7 +187,7 @@ function ValueInput({ type }: { readonly type: Field['type'] }) {
           <option value="yes">{t('one.yes')}</option>
         </select>
       ) : type === 'number' ? (
-        <NumberInput id={id} name="value" className={styles.input} isSignedWhole begins={undefined} />
+        <NumberInput id={id} name="value" className={styles.input} isOfField begins={undefined} />
       ) : type === 'time' ? (
         <DayInput id={id} name="value" className={styles.input} begins="" quick={[t('field.today')]} />
       ) : (

@@ -92,7 +92,7 @@ function EditorForm(props: EditorProps) {
 function EditorInput({
   row,
   column,
-  value: { input, value, isNeeded, isSignedWhole, from, limit = textLimits.line },
+  value: { input, value, isNeeded, isOfField, from, limit = textLimits.line },
 }: EditorProps) {
   const { t } = useTranslation()
   const currency = useCurrency()
@@ -113,7 +113,7 @@ function EditorInput({
       <NumberInput
         {...shared}
         begins={typeof value === 'number' ? value : undefined}
-        isSignedWhole={isSignedWhole ?? false}
+        isOfField={isOfField ?? false}
         onFocus={select}
       />
     )

@@ -2,6 +2,7 @@ import { entityMembers, memberNames } from '@stowage/contract/entities/entity-me
 import { textLimits } from '@stowage/contract/values/text-limits'
 import type { Entity, Row } from '../../../data/items/entities.ts'
 import { newField } from '../../../data/items/new-field.ts'
+import { shownText, typedText } from '../../../data/items/number-field.ts'
 import { typedField } from '../../../data/items/typed-field.ts'
 import type { EntityChanges } from '../../../data/outbox/show-edit.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
@@ -18,7 +19,7 @@ export interface CellValue {
   readonly value: string | number | boolean
   readonly isNeeded?: boolean
   /** Is it a number without decimals that may be less than 0? */
-  readonly isSignedWhole?: boolean
+  readonly isOfField?: boolean
   /** How many characters a text may have. */
   readonly limit?: number
   /** The day from which a period is counted. */
@@ -95,7 +96,7 @@ const inputOfField = {
 } as const satisfies Record<Field['type'], InputKind>
 
 const valueOfField: Readonly<Record<Field['type'], (field: Field) => string | number | boolean>> = {
-  text: ({ textValue }) => textValue,
+  text: shownText,
   number: ({ numberValue }) => numberValue,
   boolean: ({ booleanValue }) => booleanValue,
   time: ({ timeValue }) => timeValue.slice(0, 10),
@@ -111,10 +112,13 @@ function fieldValueOf(row: Row, name: string, typeOfField: (name: string) => Fie
   const fields = row.fields ?? []
   const known = fields.find(field => field.name === name)
   const field = known ?? newField({ name, type: typeOfField(name) })
-  const changed = (typed: string): Field => ({ ...field, ...typedInField[field.type](typed) })
+  const changed = (typed: string): Field => ({
+    ...field,
+    ...(field.type === 'text' ? typedText(field, typed) : typedInField[field.type](typed)),
+  })
   return {
     input: inputOfField[field.type],
-    isSignedWhole: field.type === 'number',
+    isOfField: field.type === 'number',
     value: known === undefined && field.type === 'number' ? '' : valueOfField[field.type](field),
     limit: textLimits.field,
     seen: { fields },

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row, standInOf } from '../../../data/items/entities.ts'
+import { shownText } from '../../../data/items/number-field.ts'
 import { unsavedInColumn } from '../../../data/outbox/pending-edits.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
 import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
@@ -81,7 +82,7 @@ const FieldValue = ({ row, name }: { readonly row: Row; readonly name: string })
   if (field === undefined) return null
   if (field.type === 'boolean') return <Flag isSet={field.booleanValue} />
   if (field.type === 'number') return formatNumber(field.numberValue)
-  return field.type === 'time' ? formatDay(field.timeValue) : field.textValue
+  return field.type === 'time' ? formatDay(field.timeValue) : shownText(field)
 }
 
 const classes: Partial<Readonly<Record<CellKind, string | undefined>>> = {

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Row } from '../../../data/items/entities.ts'
+import { shownText } from '../../../data/items/number-field.ts'
 import { dayOf, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { type CellKind, type Column, fieldPrefix } from '../list/columns.ts'
 
@@ -40,7 +41,7 @@ const texts: Readonly<Record<CellKind, (value: unknown, of: Told, words: Words, 
 export function fieldText(field: Field, { t }: Pick<Words, 't'>): string {
   if (field.type === 'number') return formatNumber(field.numberValue)
   if (field.type === 'boolean') return t(field.booleanValue ? 'one.yes' : 'one.no')
-  return field.type === 'time' ? formatDay(field.timeValue) : field.textValue
+  return field.type === 'time' ? formatDay(field.timeValue) : shownText(field)
 }
 
 /** What an item says in a column, in words; empty when nothing. */
