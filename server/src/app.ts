@@ -214,7 +214,7 @@ const jobsOf = (
   { jobs: [thumbnailJob({ store, thumbnailer, thumbnails: config.thumbnails })] },
 ]
 
-/** What does the work that nobody asks for; and the kinds of jobs that are counted, all but the ticks of tasks. */
+/** Opens the worker and schedule; also returns the counted kinds of jobs, all but ticks of tasks. */
 function openWork(services: Services, background: BackgroundTools, longWrites: LongWrites) {
   const pools = jobsOf(services, longWrites)
   const tasks = periodicTasks(services)
@@ -223,7 +223,7 @@ function openWork(services: Services, background: BackgroundTools, longWrites: L
   const { timeZone } = services.options
   const schedule = createSchedule({ ...background, timeZone, tasks, wakeWorker: () => worker.wake() })
   const kinds = pools.flatMap(({ jobs }) => jobs.map(({ kind }) => kind))
-  // What must not be missed waits: it may be what has taken an earlier server down.
+  // Tasks that must not be missed wait: one of them may have killed an earlier server.
   const exceptKinds = tasks.filter(catchesUpMissedRuns).map(kindOf)
   const deadServers = new DeadServers({
     ...services,
@@ -295,7 +295,7 @@ async function assemble(config: Config, services: Services): Promise<App> {
     async close() {
       services.readiness.stop()
       live.close()
-      // What begins to work only now would work on when all has stopped.
+      // Work that begins now would continue after everything has stopped.
       await takenUp
       work.deadServers.stop()
       await longWrites.stop()

@@ -9,9 +9,9 @@ export { nearest } from '#server/config/nearest.ts'
 export { settings } from '#server/config/settings.ts'
 export { FlagsError, SettingsError } from '#server/config/settings-error.ts'
 
-/** How this server is set up; frozen, with times in milliseconds and sizes in bytes. */
+/** Configuration; frozen, with times in milliseconds and sizes in bytes. */
 export type Config = SettingValues & {
-  /** Whether every reply is held against the contract. */
+  /** Validates every reply against the contract. */
   readonly checkReplies: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { AnyLeases } from '#db/leases.ts'
 import { type Clock, second } from '#kernel/clock.ts'
 
-/** How often a server looks whether another one has died, milliseconds. */
+/** Interval of the search for dead servers, milliseconds. */
 const lookEvery = 5 * second
 
 interface Watch {
@@ -18,7 +18,7 @@ interface Watch {
 /** Ends the leases of servers on the same database that have died, so that what they had begun is taken up at once. */
 export class DeadServers {
   readonly #watch: Watch
-  /** Whom the last look found dead: a living server may be without its connection for a moment. */
+  /** Servers that looked dead in the last search: a live one may lose its connection for a moment. */
   #suspects: ReadonlySet<string> = new Set()
   #looking: NodeJS.Timeout | undefined
 

@@ -2,9 +2,9 @@ import { write, writeSync } from 'node:fs'
 import { type DestinationStream, pino } from 'pino'
 import { errorCode } from '#kernel/error-code.ts'
 
-/** How much may wait to be written, characters. */
+/** The most characters waiting to be written. */
 const maxHeldBytes = 8 * 1024 * 1024
-/** How long lines are gathered, milliseconds: each write goes to another thread and back, which costs more than a line. */
+/** Time that lines are gathered, milliseconds: a write to another thread costs more than a line. */
 const gathering = 20
 /** From this level of pino on, a line waits for no others: it may be the last one that a server writes. */
 const urgent = pino.levels.values['warn'] ?? 0
@@ -117,7 +117,7 @@ export class LogDestination implements DestinationStream {
 
   /** Writes what is left, when nothing else happens any more; gives up after a second. */
   finish(): void {
-    // What is being written just now is left to the system.
+    // The running write is left to the system.
     if (this.#isWriting) this.#batch = nothing
     for (let tries = 0; tries < lastTries && this.#fill(); ) {
       try {

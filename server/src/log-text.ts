@@ -9,7 +9,7 @@ const colours = {
   fatal: 'bgRed',
 } as const
 
-/** What has its place in the first line, or would only be in the way. */
+/** Members of the first line, and members that are not shown. */
 const notListed = new Set(['level', 'time', 'msg', 'requestId', 'method', 'url', 'status', 'took'])
 
 /** A line of the log, which is JSON, as people read it: time, level and message, and below them whatever else it has. */
@@ -27,7 +27,7 @@ export function toText(json: string, isColoured: boolean): string {
   return first + more.join('')
 }
 
-/** What a line says; of a request, which one it was and how it ended. */
+/** Message of a line; for requests method, path and status. */
 const messageOf = ({ msg, method, url, status, took }: Readonly<Record<string, unknown>>): string =>
   status === undefined
     ? String(msg ?? '')

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { LogDestination } from './log-destination.ts'
 import { toText } from './log-text.ts'
 
-/** What must never be seen in a log. At the level trace, the library that reads forms writes all headers. */
+/** Members that must never be logged. At level `trace` the form library logs all headers. */
 const secrets = [
   'password',
   'token',
@@ -15,7 +15,7 @@ const secrets = [
   'busboyOptions.headers',
 ]
 
-/** What is the same for every log, wherever it goes. */
+/** Options of every log. */
 export const logOptions = (level: Config['log']['level']) => ({
   level,
   base: null,

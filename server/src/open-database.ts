@@ -6,7 +6,7 @@ import { explainScratchError, openScratchFolder } from '#db/scratch-folder.ts'
 import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import type { Config } from './config.ts'
 
-/** Where the database is when that is SQLite. */
+/** Path of the SQLite database. */
 export const databaseFile = ({ data }: Pick<Config, 'data'>): string => path.join(data, 'stowage.db')
 
 /** Opens the database that the settings name. */

@@ -67,7 +67,7 @@ export async function requireOwnFolder(config: Config, stores: readonly OpenedSt
   if (found !== undefined) throw new StartupError(inUse(config, found))
 }
 
-/** What there is of another installation; undefined when there is nothing. */
+/** Data of another installation, in words; undefined without any. */
 async function findUsed(config: Config, stores: readonly OpenedStore[]): Promise<string | undefined> {
   const own = { store: new LocalStore(ownFolder(config)), where: `The folder ${ownFolder(config)}` }
   for (const { store, where } of [own, ...stores])

@@ -44,7 +44,7 @@ export const periodicTasks = ({ database, store, outbound, config }: TaskTools):
   ...backupTasks({ database, store, outbound, config }),
 ]
 
-/** What removes what is old. */
+/** Tasks that delete old data. */
 const sweeps = ({ store, config }: Pick<TaskTools, 'store' | 'config'>): Task[] => [
   { name: 'sweep-sessions', pattern: '7 3 * * *', atStart: 'always', run: sweepSessions },
   { name: 'sweep-password-resets', pattern: '12 3 * * *', atStart: 'always', run: sweepPasswordResets },

@@ -29,13 +29,13 @@ import { longWriteKinds } from './long-write-kinds.ts'
 import { claimStores, openOwnDatabase } from './own-data.ts'
 import { version } from './version.ts'
 
-/** What is not for the settings to say. */
+/** Options that are not settings. */
 export interface Overrides {
   readonly log: Logger
   readonly clock?: Clock
-  /** How other servers are reached, when not as usual. */
+  /** Options of outgoing requests. */
   readonly outbound?: OutboundOptions
-  /** How passwords are hashed, when not as is recommended. */
+  /** Password hashing; default as recommended. */
   readonly passwords?: Passwords | undefined
   /** The steps of the model, when not those of this version. */
   readonly steps?: readonly Migration[] | undefined
@@ -68,13 +68,13 @@ async function openData(
   }
 }
 
-/** What requests need. A bucket is not among it: when it is away, it is away for all servers, and most requests go on. */
+/** Parts that requests need. A bucket is not one: when it is unavailable, it is so for all servers, and most requests still work. */
 const partsOf = ({ storageUrl }: Config, database: Database, store: FileStore): Parts => ({
   database: () => database.check(),
   ...(storageUrl?.startsWith('s3:') ? {} : { files: () => store.check() }),
 })
 
-/** What all parts of the server share, built once. */
+/** Shared services of the server. */
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 /** Opens the data and the ways in and out, and brings the database to the newest model. */

@@ -22,7 +22,7 @@ const isOfReport = (error: Error): boolean => 'code' in error && error.code === 
 
 const nameSource = (site: NodeJS.CallSite): string => String(site).replaceAll(bundledLocation, sourceOf)
 
-/** What stands before the locations: name and message, whatever was thrown. */
+/** First line of a stack: name and message, of any thrown value. */
 function headOf(error: Error): string {
   try {
     return Error.prototype.toString.call(error)
@@ -34,7 +34,7 @@ function headOf(error: Error): string {
 function sourceOf(location: string): string {
   const [, url = '', line = '', column = ''] = /^(.+):(\d+):(\d+)$/.exec(location) ?? []
   const entry = mapOf(url)?.findEntry(Number(line) - 1, Number(column) - 1)
-  // What comes from packages is not in the maps, and what is found is something before it.
+  // Code of packages is not in the maps; the entry found is then an earlier one.
   if (entry === undefined || !('originalSource' in entry) || entry.generatedLine !== Number(line) - 1)
     return location
   return `${new URL(entry.originalSource, url).href}:${entry.originalLine + 1}:${entry.originalColumn + 1}`

@@ -3,10 +3,10 @@ import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, '..')
 
-/** Which version of Stowage this is. */
+/** Version of Stowage. */
 export const version: string = textIn(path.join(folder, 'package.json'), 'version')
 
-/** Which build this is: the commit and the time are empty texts unless `scripts/build.ts` has written them down. */
+/** Version, commit and time of the build; commit and time are empty unless `scripts/build.ts` has stored them. */
 export function readBuild(): { version: string; commit: string; buildTime: string } {
   const file = path.join(folder, 'build.json')
   if (!existsSync(file)) return { version, commit: '', buildTime: '' }

@@ -131,7 +131,8 @@ function deedsIn(file: string, program: Program): string[] {
   return faults
 }
 
-const hasDocstrings = /^(contract|server\/src\/(kernel|db|http|events|jobs|idempotency|long-writes))\//
+const hasDocstrings =
+  /^(contract\/|server\/src\/(kernel|db|http|events|jobs|idempotency|long-writes|outbound|metrics)\/|server\/src\/[^/]+$)/
 const vagueDocstring = /\/\*\*[\s*]*(What|How|Who|Whoever|Whose)\b/
 const mayPackLiterals = /\](\s*:[^=]*)?\s*=\s*\[/
 

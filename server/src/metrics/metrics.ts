@@ -1,7 +1,7 @@
 import { second } from '#kernel/clock.ts'
 import { type ShowState, type Sources, stateGauges } from './state.ts'
 
-/** What is counted as it happens, and what is looked at when somebody asks. */
+/** Metrics: counters of events, and gauges that are read on each scrape. */
 export interface Metrics {
   /** An answer to an operation was sent, after so many milliseconds. */
   answered(operation: string, status: number, took: number): void

@@ -13,7 +13,7 @@ export interface Sources {
   readonly data: string
   load(): DatabaseLoad
   countJobs(): Promise<JobCount[]>
-  /** How many live connections are open. */
+  /** Number of open live connections. */
   sockets(): number
   /** Hears why the jobs could not be counted. */
   onError(error: unknown): void
@@ -24,7 +24,7 @@ export type ShowState = () => Promise<void>
 
 type Client = typeof import('prom-client')
 
-/** How long the database may take to count, milliseconds; a scrape must end before Prometheus gives up. */
+/** Timeout of the counts of the database, milliseconds; a scrape must end before Prometheus gives up. */
 const timeoutMs = 2 * second
 
 /** Gauges for what is looked at when somebody asks. */

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Which addresses requests may go to, as the settings say it; networks are such as `10.0.0.0/8`. */
+/** Allowed and refused addresses of the settings; networks such as `10.0.0.0/8`. */
 export interface AddressRules {
   readonly allowNets: readonly string[]
   readonly blockNets: readonly string[]
@@ -61,7 +61,7 @@ export function policyOf(rules: AddressRules): AddressPolicy {
   }
 }
 
-/** What an IPv6 address stands for in each of the translations that know it; undefined where that is no address. */
+/** IPv4 addresses embedded in an IPv6 address, one for each matching translation; undefined when it is no address. */
 const embeddedBy = (address: string, translations: readonly Translation[]): (string | undefined)[] =>
   isIP(address) === 4
     ? []
@@ -125,7 +125,7 @@ const translatedBy = (network: string): Translation => ({
 
 const readSixToFour = (address: string): string => bytesOf(address).slice(2, 6).join('.')
 
-/** Where RFC 6052 puts the four bytes of an IPv4 address, by the length of the prefix; byte 8 is always zero. */
+/** Positions of the four bytes of an IPv4 address (RFC 6052), by the length of the prefix; byte 8 is always zero. */
 const layouts: Readonly<Record<number, readonly number[]>> = {
   32: [4, 5, 6, 7],
   40: [5, 6, 7, 9],
@@ -155,7 +155,7 @@ function bytesOf(address: string): number[] {
   return words.flatMap(word => [word >> 8, word & 255])
 }
 
-/** Where clouds hand out credentials to whatever runs on them: nothing that we ask for is there, whatever is set. */
+/** Metadata addresses of clouds, which hand out credentials: always refused, whatever the settings. */
 const secrets = networksOf([
   '169.254.169.254/32', // AWS, Azure, Google, Oracle, DigitalOcean, Hetzner, OpenStack
   '169.254.169.253/32', // AWS: name server

@@ -2,16 +2,16 @@ import { html } from '#kernel/html.ts'
 import { filledIn, type Language } from '#kernel/language.ts'
 import type { Mail } from './mailer.ts'
 
-/** What a mail with a link says; placeholders, such as `{name}`, are filled in. */
+/** Texts of a mail with a link, with placeholders such as `{name}`. */
 export interface LetterWords {
   readonly subject: string
   readonly hello: string
   readonly why: string
-  /** What the link does. */
+  /** Effect of the link. */
   readonly action: string
-  /** How long it works. */
+  /** Validity of the link. */
   readonly how: string
-  /** What to do who has not expected it. */
+  /** Advice for people who did not expect the mail. */
   readonly otherwise: string
 }
 
@@ -20,7 +20,7 @@ export interface LinkLetter {
   readonly to: string
   readonly language: Language
   readonly words: LetterWords
-  /** What the placeholders stand for. */
+  /** Values of the placeholders. */
   readonly values: Readonly<Record<string, string>>
   readonly link: string
 }

@@ -24,7 +24,7 @@ export interface OutboundOptions {
   readonly onOutcome?: ((outcome: RequestOutcome) => void) | undefined
 }
 
-/** How a request ended: with some answer, with none, or before it began because the address is not allowed. */
+/** Outcome of a request: any answer, no answer, or refused by the address policy. */
 export type RequestOutcome = 'answered' | 'failed' | 'refused'
 
 /** A host whose every address has passed a policy, and the addresses to connect to. */
@@ -45,7 +45,7 @@ export class Outbound {
   readonly #portOf: NonNullable<OutboundOptions['portOf']>
   readonly #onOutcome: OutboundOptions['onOutcome']
   readonly ca: string | undefined
-  /** What connections trust; undefined for the authorities of Node alone. */
+  /** Trusted authorities of connections; undefined for those of Node. */
   readonly trust: SecureContext | undefined
 
   constructor({
@@ -169,7 +169,7 @@ export class Outbound {
 const systemAddresses = async (hostname: string): Promise<readonly string[]> =>
   (await lookup(hostname, { all: true })).map(({ address }) => address)
 
-/** Where a hop goes; what stands before an `@` is no part of it. */
+/** URL of a hop, without user and password. */
 function addressOf(redirect: OutboundRequest): URL {
   if (!URL.canParse(String(redirect.url))) throw new AddressRefused('This is no web address', 'forbidden')
   const url = new URL(redirect.url)

@@ -2,7 +2,7 @@ import type { OutboundRequest, OutboundResponse } from './request-types.ts'
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
-/** What may go along to a server that the first one names; everything else could be a secret of the first. */
+/** Headers that may follow a redirect to another server; others could be secrets. */
 const harmless = /^(accept|accept-language|content-type|user-agent)$/i
 
 /** The request that a redirect asks for, as browsers follow it; undefined when it is no redirect. */

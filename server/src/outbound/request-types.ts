@@ -9,7 +9,7 @@ export interface OutboundRequest {
   /** The most that is read of the answer, bytes; a longer one fails, or is cut off where `cut` says so. */
   readonly maxBytes: number
   readonly cut?: true
-  /** How many redirects are followed; without it none, and a redirect is an answer like any other. */
+  /** The most redirects to follow; default none: a redirect is then an answer. */
   readonly maxRedirects?: number
   readonly httpsOnly?: true
   /** Take any certificate: only where the address itself says that the owner wants it. */
@@ -17,11 +17,11 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal
 }
 
-/** What came back; any status. */
+/** Answer with any status. */
 export interface OutboundResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: Buffer
-  /** Where it came from in the end. */
+  /** Final URL after redirects. */
   readonly url: URL
 }

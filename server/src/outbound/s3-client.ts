@@ -2,7 +2,7 @@ import type { S3 } from '@aws-sdk/client-s3'
 import { second } from '#kernel/clock.ts'
 import type { Outbound } from './outbound.ts'
 
-/** Which S3 service to speak to, and as whom. */
+/** S3 service and credentials. */
 export interface S3Service {
   readonly region: string | undefined
   /** The address of a service other than Amazon's. */
@@ -15,10 +15,10 @@ export interface S3Service {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
 }
 
-/** How a connection is made. */
+/** Options of a connection. */
 interface ClientOptions {
   readonly trust: Outbound['trust']
-  /** How long one try of a small request may take, milliseconds; there are at most three tries. */
+  /** Timeout of one attempt of a small request, milliseconds; at most three attempts. */
   readonly timeoutMs?: number
 }
 
@@ -48,7 +48,7 @@ export async function connectS3(
       throwOnRequestTimeout: true,
       // A download waits for its reader for as long as that takes; the store minds the other direction itself.
       socketTimeout: 0,
-      // Whoever downloads slowly holds a connection; that must not keep others from having one.
+      // A slow download holds a connection; it must not block others.
       httpAgent: { keepAlive: true, maxSockets: Infinity },
       httpsAgent: {
         keepAlive: true,

@@ -7,7 +7,7 @@ import { findService } from './services.ts'
 const timeout = 20_000
 const maxRedirects = 10
 
-/** Where a service address leads; throws BadServiceUrl for an address or a service that is not understood. */
+/** Parses a service address; throws BadServiceUrl for an invalid address or unknown service. */
 export function targetOf(url: string): Target {
   // An address within an address, as some guides write it.
   const inner = /^generic:\/\/(https?:\/\/.*)$/is.exec(url)?.[1]
@@ -20,7 +20,7 @@ export function targetOf(url: string): Target {
   return { ...target, steps: notice => target.steps({ ...notice, title }) }
 }
 
-/** What a delivery needs. */
+/** Tools of a delivery. */
 export interface DeliveryTools {
   readonly outbound: Outbound
   readonly policy: AddressPolicy

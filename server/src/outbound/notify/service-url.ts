@@ -5,7 +5,7 @@ export class BadServiceUrl extends Error {}
 
 /** A service address in its parts, decoded. */
 export interface ServiceUrl {
-  /** What comes before `://`. */
+  /** The part before `://`. */
   readonly scheme: string
   readonly user: string
   readonly password: string
@@ -16,7 +16,7 @@ export interface ServiceUrl {
   readonly segments: readonly string[]
   /** The path as it was written. */
   readonly path: string
-  /** What stands behind a `#`. */
+  /** The part after `#`. */
   readonly fragment: string
   readonly query: URLSearchParams
   /** An option, whatever its case; undefined when it is absent or empty. */

@@ -3,7 +3,7 @@ import type { Outbound } from '../outbound.ts'
 import type { OutboundRequest, OutboundResponse } from '../request-types.ts'
 import type { ServiceUrl } from './service-url.ts'
 
-/** What there is to say. */
+/** Text of a notice. */
 export interface Notice {
   /** The same for every attempt to deliver it, different for every other notice. */
   readonly id: string
@@ -12,7 +12,7 @@ export interface Notice {
   readonly text: string
 }
 
-/** How a message leaves: each request is held against the policy. */
+/** Transport of messages; checks each request against the address policy. */
 export interface Transport {
   readonly outbound: Outbound
   readonly policy: AddressPolicy
@@ -30,11 +30,11 @@ export type ServiceRequest = Omit<OutboundRequest, 'timeout' | 'maxBytes' | 'cut
 /** One of the requests that deliver a notice; each is either done or not. */
 export type Step = (way: Transport) => Promise<unknown>
 
-/** Where a service address leads. */
+/** Target of a service address. */
 export interface Target {
   /** The hosts that the address itself names; those of well-known services are not among them. */
   readonly hosts: readonly string[]
-  /** What has to be done, one after the other, to deliver a notice: the same each time that it is asked. */
+  /** Steps to deliver a notice, in order; deterministic. */
   steps(notice: Notice): Step[]
 }
 

@@ -44,5 +44,5 @@ const services: ReadonlyMap<string, Service> = new Map([
 /** The service that a scheme names; `generic+https` and the like are `generic`. */
 export const findService = (scheme: string): Service | undefined => services.get(scheme.replace(/\+.*$/, ''))
 
-/** How service addresses begin, in lower case: all others are refused. */
+/** Prefixes of service addresses, in lower case; others are refused. */
 export const prefixes: readonly string[] = [...[...services.keys()].map(scheme => `${scheme}://`), 'generic+']

@@ -4,7 +4,7 @@ import { BadServiceUrl, requireHost, type ServiceUrl, webAddress } from '../serv
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** What a query of a generic address says to us; all else is forwarded. */
+/** Query parameters of a generic address that are not forwarded. */
 const reserved = new Set([
   'template',
   'disabletls',

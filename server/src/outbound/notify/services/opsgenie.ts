@@ -37,7 +37,7 @@ const listIn = (url: ServiceUrl, name: string): string[] | undefined =>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Who is to be told: `team:NAME`, `user:ADDRESS`, or an id instead of the name. */
+/** Parses a recipient: `team:NAME`, `user:ADDRESS`, or an id instead of the name. */
 function partyOf(text: string): Record<string, string> {
   const [, type, who] = /^(\w+):(.+)$/.exec(text) ?? []
   if (type === undefined || who === undefined)

@@ -34,7 +34,7 @@ export const slack: Service = url => {
 const oldName = ({ user, password }: ServiceUrl): string | undefined =>
   password === '' && user !== '' ? user : undefined
 
-/** Where a message goes, and with what. */
+/** Returns a function that builds the request of a message. */
 function addressOf({ user, password, host, segments }: ServiceUrl): (message: object) => ServiceRequest {
   const parts = password === '' ? [host, ...segments] : password.split(/[-/]/)
   const kind = password === '' || user === 'hook' ? 'hook' : user

@@ -106,7 +106,7 @@ function secondsOf(text: string): number {
 
 const isOurs = (cause: unknown): boolean => cause instanceof AddressRefused
 
-/** What the server said, as a number, or what kept it from saying anything. */
+/** Status code of the server, or code of the connection error. */
 function codeOf(cause: unknown): string {
   if (cause instanceof Error && 'responseCode' in cause && cause.responseCode !== undefined)
     return `it answered ${String(cause.responseCode)}`
