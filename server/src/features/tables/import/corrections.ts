@@ -41,7 +41,7 @@ export class CorrectedTable {
     const left = new Set(this.#corrections.keys())
     for await (const written of this.file.batches()) {
       this.#signal?.throwIfAborted()
-      const rows = this.#isOwn ? written : written.map(row => ({ ...row, cells: seenTexts(row.cells) }))
+      const rows = this.#isOwn ? written : written.map(seenRow)
       if (this.#corrections.size === 0) yield rows
       else {
         for (const { row } of rows) left.delete(row)
@@ -58,8 +58,7 @@ export class CorrectedTable {
   async firstRows(wanted: number): Promise<CsvRow[]> {
     const found: CsvRow[] = []
     for await (const rows of this.file.batches()) {
-      for (const row of rows.slice(0, wanted - found.length))
-        found.push(this.#isOwn ? row : { ...row, cells: seenTexts(row.cells) })
+      for (const row of rows.slice(0, wanted - found.length)) found.push(this.#isOwn ? row : seenRow(row))
       if (found.length >= wanted) break
     }
     return found
@@ -85,6 +84,11 @@ export class CorrectedTable {
     // Cells beyond the headers are left out with the others: no correction can name them.
     return isLeftOut ? [] : cells.map((cell, i) => corrections.get(i) ?? cell)
   }
+}
+
+function seenRow(row: CsvRow): CsvRow {
+  const cells = seenTexts(row.cells)
+  return cells === row.cells ? row : { ...row, cells }
 }
 
 const unknown = (index: number, member: 'row' | 'column'): Problem =>

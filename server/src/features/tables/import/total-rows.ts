@@ -14,6 +14,7 @@ const longestWord = 30
 /** Begins a row with a word for a sum, such as `Total:`? */
 export function isTotalWord(cells: readonly string[]): boolean {
   const first = cells.find(cell => cell.trim() !== '') ?? ''
+  if (first.length > longestWord || /\d/u.test(first)) return false
   const text = plainCell(first, longestWord)
   return text !== undefined && words.has(foldWord(text).replace(/[\s:]+/gu, ''))
 }

@@ -46,8 +46,8 @@ export function seenText(cell: string): string {
   return plain.includes('<') ? plain.replace(lineBreak, '\n') : plain
 }
 
-const isWritten = (cell: string): boolean => cell.includes('&') || cell.includes('<') || cell.startsWith("'")
+const written = /^'|[&<]/u
 
 /** The same for a row. */
 export const seenTexts = (cells: readonly string[]): readonly string[] =>
-  cells.some(isWritten) ? cells.map(seenText) : cells
+  cells.some(cell => written.test(cell)) ? cells.map(seenText) : cells
