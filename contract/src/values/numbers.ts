@@ -31,12 +31,6 @@ export const wholeIn = (min: number, max: number) => {
   return z.int(expects(message)).min(min, message).max(max, message)
 }
 
-const decimalForm = /^-?\d{1,15}(\.\d{1,15})?$/
-
-/** Reads a text in the form of a number: digits with a sign and a point, at most 15 digits in all; undefined for any other. */
-export const readDecimal = (text: string): number | undefined =>
-  decimalForm.test(text) && text.replace(/[-.]/g, '').length <= 15 ? Number(text) : undefined
-
 /** An optional whole number in a request that a double holds exactly: absent and null become 0. */
 export const OptionalIntegerIn = wholeIn(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
   .nullish()

@@ -1,7 +1,7 @@
 import { listEntities } from '@stowage/contract/entities/entities'
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
 import { listFieldValues } from '@stowage/contract/entities/fields'
-import { readDecimal } from '@stowage/contract/values/numbers'
+import { readDecimal } from '@stowage/contract/values/decimals'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'

@@ -1,4 +1,4 @@
-import { readDecimal } from '@stowage/contract/values/numbers'
+import { readDecimal } from '@stowage/contract/values/decimals'
 import { fieldNumberIn, typedNumber } from '../../ui/field/number-in.ts'
 import type { Entity } from './entities.ts'
 

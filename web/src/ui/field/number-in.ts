@@ -1,4 +1,4 @@
-import { readDecimal } from '@stowage/contract/values/numbers'
+import { readDecimal } from '@stowage/contract/values/decimals'
 import { decimalSign } from '../../i18n/format.ts'
 
 const digits = /^\d+$/

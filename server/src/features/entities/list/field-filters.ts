@@ -1,5 +1,5 @@
 import type { Compared, FieldFilter } from '@stowage/contract/entities/field-filters'
-import { readDecimal } from '@stowage/contract/values/numbers'
+import { readDecimal } from '@stowage/contract/values/decimals'
 import { readDay, readInstant } from '@stowage/contract/values/times'
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'

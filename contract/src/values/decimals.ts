@@ -1,0 +1,5 @@
+const decimalForm = /^-?\d{1,15}(\.\d{1,15})?$/
+
+/** Reads a text in the form of a number: digits with a sign and a point, at most 15 digits in all; undefined for any other. */
+export const readDecimal = (text: string): number | undefined =>
+  decimalForm.test(text) && text.replace(/[-.]/g, '').length <= 15 ? Number(text) : undefined
