@@ -152,7 +152,7 @@ function targetsOf(t: TFunction, column: ImportColumn, known: KnownTargets): rea
     ...known.tagNames.map(tag => named('tags', { tag })),
     ...(isInUse ? [] : fieldTypes).map(each => ({
       id: `new ${each}`,
-      name: t('import.newField', { name: header }),
+      name: t('import.match.newField'),
       target: { field: header, type: each },
       group: 'other' as const,
     })),

@@ -99,7 +99,6 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.noSuchField': 'Kein Feld mit diesem Namen',
   'import.fields': 'Felder',
   'import.otherwise': 'Sonst',
-  'import.newField': 'Neues eigenes Feld „{name}“',
   'import.noFit': 'kein Wert passt',
   'import.target.skip': 'Spalte überspringen',
   'import.target.tag': 'Schlagwort „{name}“',

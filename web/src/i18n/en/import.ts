@@ -97,7 +97,6 @@ export const importing = {
   'import.noSuchField': 'No field of this name',
   'import.fields': 'Fields',
   'import.otherwise': 'Otherwise',
-  'import.newField': 'New custom field “{name}”',
   'import.noFit': 'no value fits',
   'import.target.skip': 'Skip this column',
   'import.target.tag': 'Tag “{name}”',
