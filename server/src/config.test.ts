@@ -446,14 +446,26 @@ describe('a setting that could only disappoint later', () => {
     STOWAGE_MAILER_PASSWORD: 'secret',
     STOWAGE_MAILER_FROM: 'stowage@example.org',
   }
-  it.each(Object.keys(mail))('is refused: mail settings without %s, or with nothing else', name => {
+  const needed = ['STOWAGE_MAILER_HOST', 'STOWAGE_MAILER_PORT', 'STOWAGE_MAILER_FROM'] as const
+  const account = ['STOWAGE_MAILER_USERNAME', 'STOWAGE_MAILER_PASSWORD'] as const
+  it.each(needed)('is refused: mail settings without %s, or with nothing else', name => {
     expect(load(mail).mailer.host).toBe('smtp.example.org')
     const [half, ...more] = problemsOf({ ...mail, [name]: '' })
     expect(half).toContain(`${name} is missing`)
     expect(more).toEqual([])
-    const [alone] = problemsOf({ [name]: mail[name as keyof typeof mail] })
+    const [alone] = problemsOf({ [name]: mail[name] })
     expect(alone).toMatch(/STOWAGE_MAILER_\w+, .* are missing/)
     expect(alone).not.toContain(`${name},`)
+  })
+
+  it.each(account)('is refused: half an account at the mail server, without %s', name => {
+    const problems = problemsOf({ ...mail, [name]: '' })
+    expect(problems).toEqual([expect.stringContaining('belong together; one is missing')])
+  })
+
+  it('takes a mail relay without an account', () => {
+    const relay = load({ ...mail, STOWAGE_MAILER_USERNAME: '', STOWAGE_MAILER_PASSWORD: '' })
+    expect(relay.mailer).toMatchObject({ host: 'smtp.example.org', username: undefined, password: undefined })
   })
 
   it.each(['stowage', '//evil.example', '/a/../b', '/a b', '/a?b', '/a%2fb', '/api', '/api/v1/x', '/assets'])(

@@ -52,17 +52,23 @@ export const missingCompanions = (values: SettingValues): string[] => [
   ...withoutMail(values),
 ]
 
-/** Who has set up half of it waits for mails that never come. */
+/** Half a set-up would wait for mails that never come. */
 function withoutMail({ mailer }: SettingValues): string[] {
-  const all = Object.entries(mailer).map(([member, value]) => ({
-    name: `STOWAGE_MAILER_${member.toUpperCase()}`,
-    value,
-  }))
-  const missing = all.filter(({ value }) => value === undefined).map(({ name }) => name)
-  if (missing.length === 0 || missing.length === all.length) return []
-  return [
-    `Mails need all five mail settings: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Without any STOWAGE_MAILER_… no mails are sent.`,
-  ]
+  const { username, password, ...needed } = mailer
+  const isSet = Object.values(mailer).some(value => value !== undefined)
+  const missing = Object.entries(isSet ? needed : {})
+    .filter(([, value]) => value === undefined)
+    .map(([member]) => `STOWAGE_MAILER_${member.toUpperCase()}`)
+  const problems: string[] = []
+  if (missing.length > 0)
+    problems.push(
+      `Mails need host, port and sender: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Without any STOWAGE_MAILER_… no mails are sent.`,
+    )
+  if ((username === undefined) !== (password === undefined))
+    problems.push(
+      'STOWAGE_MAILER_USERNAME and STOWAGE_MAILER_PASSWORD belong together; one is missing. A relay without sign-in needs neither.',
+    )
+  return problems
 }
 
 function withoutKey({ storageAccessKeyId: id, storageSecretAccessKey: secret }: SettingValues): string[] {

@@ -37,19 +37,19 @@ export const auth = {
   },
 }
 
-/** The mail server through which mails are sent; all five settings or none. */
+/** The mail server through which mails are sent; host, port and sender, or none. */
 export const mailer = {
-  host: optional(
-    'MAILER_HOST',
-    hostName,
-    'The SMTP server for mails; it needs the other four mail settings.',
-  ),
+  host: optional('MAILER_HOST', hostName, 'The SMTP server for mails; it needs port and sender as well.'),
   port: optional(
     'MAILER_PORT',
     port,
-    'The port of the SMTP server: usually 587, where encryption begins when the server offers it (a server on another machine must), or 465, where it begins at once.',
+    'The port of the SMTP server: usually 587, where encryption begins when the server offers it (a server on another machine must when it wants a password), or 465, where it begins at once.',
   ),
-  username: optional('MAILER_USERNAME', text, 'The user name at the SMTP server.'),
+  username: optional(
+    'MAILER_USERNAME',
+    text,
+    'The user name at the SMTP server. Leave it and the password out for a relay without sign-in; its certificate is checked at port 465 only.',
+  ),
   password: optional('MAILER_PASSWORD', text, 'The password at the SMTP server.', { secret: 'whole' }),
   from: optional(
     'MAILER_FROM',

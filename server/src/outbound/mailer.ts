@@ -29,8 +29,9 @@ const encryptedPort = 465
 const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i
 
 /**
- * Makes the one function that sends mails; undefined unless all five settings are there. The password never leaves
- * this machine unencrypted. `trust` says whose certificates count; the usual authorities' without it.
+ * Makes the one function that sends mails; undefined without host, port and sender. The password never leaves this
+ * machine unencrypted; a relay without sign-in gets the encryption that it offers, whatever its certificate is.
+ * `trust` says whose certificates count; the usual authorities' without it.
  */
 export function openMailer(settings: MailerSettings, trust: SecureContext | undefined): SendMail | undefined {
   const reached = completeOf(settings)
@@ -57,30 +58,41 @@ export async function checkMailServer(
   transport.close()
 }
 
-type Complete = { readonly [Name in keyof MailerSettings]: NonNullable<MailerSettings[Name]> }
+interface Complete {
+  readonly host: string
+  readonly port: number
+  readonly from: string
+  /** The account at the server; undefined at a relay without sign-in. */
+  readonly auth: { readonly user: string; readonly pass: string } | undefined
+}
 
 function completeOf({ host, port, username, password, from }: MailerSettings): Complete | undefined {
-  if (!host || !port || !username || !password || !from) return undefined
-  return { host, port, username, password, from }
+  if (!host || !port || !from) return undefined
+  return { host, port, from, auth: username && password ? { user: username, pass: password } : undefined }
 }
 
 async function openTransport(
-  { host, port, username, password }: Complete,
+  { host, port, auth }: Complete,
   trust: SecureContext | undefined,
 ): Promise<Transporter> {
   // Loaded with the first mail.
   const { createTransport } = await import('nodemailer')
+  const isEncrypted = port === encryptedPort
   return createTransport({
     host,
     port,
-    secure: port === encryptedPort,
-    requireTLS: port !== encryptedPort && !thisMachine.test(host),
-    auth: { user: username, pass: password },
+    secure: isEncrypted,
+    requireTLS: auth !== undefined && !isEncrypted && !thisMachine.test(host),
+    auth,
     connectionTimeout: 15 * second,
     greetingTimeout: 15 * second,
     socketTimeout: 30 * second,
     disableFileAccess: true,
     disableUrlAccess: true,
-    tls: { servername: host, ...(trust === undefined ? {} : { secureContext: trust }) },
+    tls: {
+      servername: host,
+      rejectUnauthorized: auth !== undefined || isEncrypted,
+      ...(trust === undefined ? {} : { secureContext: trust }),
+    },
   })
 }

@@ -248,6 +248,19 @@ describe.each(databases)('mails with a reset link, on %s', kind => {
     expect(await jobs()).toEqual([])
   })
 
+  // To us `::ffff:127.0.0.1` is another machine; the system knows better.
+  test.each([
+    ['unencrypted, to one that offers nothing', ['AUTH', 'STARTTLS'], {}, false],
+    ['encrypted, to one whose certificate nobody knows', ['AUTH'], certificateFor(['relay.test']), true],
+  ])('go through a relay without sign-in: %s', async (_what, disabledCommands, certificate, secure) => {
+    await post.close()
+    post = await mailServer({ ...certificate, authOptional: true, disabledCommands })
+    const relay = { STOWAGE_MAILER_USERNAME: '', STOWAGE_MAILER_PASSWORD: '' }
+    await start({ ...hostname, ...relay, STOWAGE_MAILER_HOST: '::ffff:127.0.0.1' })
+    await ask()
+    expect(post.received.map(mail => [mail.secure, ...mail.to])).toEqual([[secure, ada.email]])
+  })
+
   describe('over encrypted connections', () => {
     const names = ['mail.test', 'localhost']
 
@@ -271,7 +284,6 @@ describe.each(databases)('mails with a reset link, on %s', kind => {
     })
 
     test('only, when the server is not on this machine', async () => {
-      // To us another machine; the system knows better.
       await start({ ...hostname, STOWAGE_MAILER_HOST: '::ffff:127.0.0.1' })
       await ask()
       expect(post.received).toEqual([])
