@@ -41,7 +41,7 @@ export async function serveMetrics(
 /** The operations over HTTP, with their description and the web page. */
 export async function createHttpApp(
   tools: Omit<HandlerFrame, 'settings'>,
-  { config, log, metrics, readiness, betweenSteps }: Services,
+  { config, installation, log, metrics, readiness, betweenSteps }: Services,
   routes: readonly Route[],
 ): Promise<FastifyInstance> {
   const { web, options, checkReplies } = config
@@ -49,6 +49,7 @@ export async function createHttpApp(
   const server = await createServer(
     {
       logger: log,
+      installation,
       clearedCookies,
       onAnswer: metrics?.answered,
       openFolder: openScratchFolder,

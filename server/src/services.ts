@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
 import { noteVersion } from '#db/upgrade/last-version.ts'
 import { migrate } from '#db/upgrade/migrate.ts'
 import { type Migration } from '#db/upgrade/migration.ts'
 import { ensurePepper } from '#features/api-keys/index.ts'
+import { ensureInstallation } from '#features/files/index.ts'
 import { loadCurrencies } from '#features/groups/index.ts'
 import { openProvider } from '#features/oidc/index.ts'
 import { confirmPasswordWith, Passwords } from '#features/sessions/index.ts'
@@ -85,6 +87,7 @@ export async function openServices(config: Config, outside: Overrides) {
   const outbound = new Outbound({ ...ways, onOutcome: metrics?.asked })
   const stores = openStores(config, outbound.trust)
   const database = await openData(config, stores, outside)
+  const installation = hash('sha256', await ensureInstallation(database), 'hex').slice(0, 12)
   const pepper = await ensurePepper(database, config).catch(async error => {
     await database.close()
     throw error
@@ -98,6 +101,7 @@ export async function openServices(config: Config, outside: Overrides) {
   return {
     config,
     database,
+    installation,
     clock,
     log,
     betweenSteps: outside.betweenSteps,

@@ -22,6 +22,11 @@ export const beginOidc = operation({
     'sign-in page instead of getting a 429 or 503.',
   route: 'GET /v1/users/login/oidc',
   needs: 'public',
+  query: z.object({
+    cookies: queryChoice(['', 'own']).describe(
+      '`own`: the session that begins gets cookies of this installation, as with the header `Stowage-Cookies`',
+    ),
+  }),
   status: 302,
   problems: ['route.not_found', 'oidc.unavailable', 'auth.too_many_attempts'],
 })

@@ -48,7 +48,8 @@ export const login = operation({
   summary: 'Sign in with email address and password',
   description:
     'Accepts JSON (also as `text/plain`) or a form. Returns a session token and sets the cookies ' +
-    '`hb.auth.*`; a page of another origin gets only the token.',
+    '`hb.auth.*`; a page of another origin gets only the token. With the header `Stowage-Cookies: own`, ' +
+    'the cookies are named `stowage.<installation>.*`, so that no other program on the host replaces them.',
   route: 'POST /v1/users/login',
   needs: 'public',
   query: z.object({

@@ -33,6 +33,8 @@ export interface ClientOptions {
   readonly groupId?: string
   /** IANA name: whose days words such as `today` are. */
   readonly timeZone?: string
+  /** Sent with every call. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly fetch?: typeof fetch
 }
 
@@ -145,8 +147,9 @@ export class Client {
   }
 
   #identity(): Record<string, string> {
-    const { token, groupId, timeZone } = this.options
+    const { token, groupId, timeZone, headers } = this.options
     return {
+      ...headers,
       ...(token === undefined ? {} : { authorization: token }),
       ...(groupId === undefined ? {} : { 'x-tenant': groupId }),
       ...(timeZone === undefined ? {} : { 'x-time-zone': timeZone }),

@@ -24,12 +24,12 @@ import { type ConnectionLimits, LiveConnections, usualConnectionLimits } from '.
 import { SeenCallers } from './limits/seen-callers.ts'
 import { drainBody, isUnread } from './limits/slow-senders.ts'
 import { type OpenFolder, Spool } from './limits/spool.ts'
-import { type Cookie, clearingLines } from './output/cookies.ts'
+import { type Cookie, clearingLines, leftBehind } from './output/cookies.ts'
 import { asProblem, sendProblem } from './output/failures.ts'
 import { allowFrames, securityHeaders } from './output/headers.ts'
 import { setCookies } from './output/set-cookies.ts'
 import { basePathFinder } from './pipeline/base-path.ts'
-import { findCredential, isDeliberate } from './pipeline/credentials.ts'
+import { isDeliberate } from './pipeline/credentials.ts'
 import { networkMatcher } from './pipeline/network-matcher.ts'
 import { createHandler, type HandlerFrame, type HandlerTools } from './pipeline/operation-handler.ts'
 import type { Route } from './pipeline/serve.ts'
@@ -44,6 +44,8 @@ export interface ServerSettings {
   readonly idleTimeout: number
   /** Base path for browsers, unless a proxy sends another one. */
   readonly basePath?: string
+  /** Short name of the installation, in the names of its page's cookies. */
+  readonly installation?: string
   /** Sites that may embed our pages in a frame. */
   readonly frameAncestors?: readonly string[]
   /** Cookies that sign a browser with an ended session out. */
@@ -92,6 +94,7 @@ export async function createServer(
   const { readTimeout } = tools.settings
   const addressIn = basePathFinder({ basePath: settings.basePath ?? '', trusts })
   const server = fastify(optionsOf(settings, readTimeout, routes, addressIn))
+  server.decorate('installation', settings.installation ?? '')
   server.addHook('preClose', async () => stopping.abort(new Problem('overloaded', { retryAfter: 5 })))
   server.addHook('onClose', () => spool.close())
   takeAnyBody(server)
@@ -212,8 +215,10 @@ function countAnswers(server: FastifyInstance, onAnswer: OnAnswer): void {
 function answerFailures(server: FastifyInstance, { clearedCookies }: ServerSettings): void {
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem = asProblem(hasGone(error, request) ? new Problem('request.abandoned') : error)
-    if (problem.code === 'auth.invalid' && findCredential(request)?.via === 'cookie')
-      reply.header('set-cookie', clearingLines(request, clearedCookies()))
+    if (problem.code === 'auth.invalid') {
+      const cookies = leftBehind(request, clearedCookies())
+      if (cookies.length > 0) reply.header('set-cookie', clearingLines(request, cookies))
+    }
     return sendProblem(request, reply, problem.code === 'internal' ? error : problem)
   })
 }

@@ -1,4 +1,7 @@
 import { createHook } from 'node:async_hooks'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -30,9 +33,20 @@ describe.each(databases)('the web interface, on %s', { tags: 'scaled' }, kind =>
     expect(response.headers.get('cache-control')).toBe('no-cache')
     for (const [name, value] of Object.entries(securityHeaders))
       if (name !== policyHeader) expect(response.headers.get(name), name).toBe(value)
+    const build = response.headers.get('stowage-page')
+    expect(build).toMatch(/^[\w-]{16}$/)
     expect(await response.text()).toContain('<title>Stowage</title>')
-    expect((await fetch(stowage.baseUrl + path, { method: 'HEAD' })).status).toBe(200)
+    const head = await fetch(stowage.baseUrl + path, { method: 'HEAD' })
+    expect([head.status, head.headers.get('stowage-page')]).toEqual([200, build])
   })
+
+  test.each(['/favicon.svg', '/plain.css', '/swagger', '/api/docs', '/api/v1/status', '/api/foo'])(
+    'does not mark %s as the page',
+    async path => {
+      const response = await fetch(stowage.baseUrl + path, { redirect: 'manual' })
+      expect(response.headers.get('stowage-page')).toBeNull()
+    },
+  )
 
   test('allows only the styles of this answer, and nothing unsafe', async () => {
     const nonces = await Promise.all(
@@ -158,6 +172,23 @@ describe.each(databases)('the web interface, on %s', { tags: 'scaled' }, kind =>
       expect([response.status, response.headers.get('location')]).toEqual([302, '/api/docs'])
     },
   )
+})
+
+test('marks the page of another build with another name', async () => {
+  const builds = await Promise.all(
+    ['<p>1</p>', '<p>2</p>', '<p>1</p>'].map(async page => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'stowage-page-'))
+      await writeFile(path.join(folder, 'index.html'), page)
+      const server = fastify()
+      await serveWeb(server, folder)
+      const { headers } = await server.inject('/')
+      await server.close()
+      await rm(folder, { recursive: true })
+      return headers['stowage-page']
+    }),
+  )
+  expect(builds[0]).toBe(builds[2])
+  expect(new Set(builds).size).toBe(2)
 })
 
 test('names the command to build a missing page', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -39,6 +39,9 @@ const assets = 'assets/'
 /** Placeholder of the nonce in the built page. */
 const noncePlace = '{{nonce}}'
 
+/** Placeholder of the installation in the built page, by which it knows its cookies. */
+const installationPlace = '{{installation}}'
+
 /** Requires Trusted Types: script text must pass the page's only policy. */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types stowage']
 
@@ -70,13 +73,20 @@ export async function serveWeb(server: FastifyInstance, folder: string): Promise
   return sendPage
 }
 
+/** Tells the service worker that an answer is the page, and of which build: it keeps and shows nothing else. */
+const pageHeader = 'stowage-page'
+
 /** The page has a new nonce for styles in each answer, so it is never cached. */
 function pageSender(page: string): SendPage {
+  const build = createHash('sha256').update(page).digest('base64url').slice(0, 16)
   return (request, reply) => {
     const nonce = randomBytes(16).toString('base64')
-    const text = fillBasePath(request, reply, page).replaceAll(noncePlace, nonce)
+    const text = fillBasePath(request, reply, page)
+      .replaceAll(noncePlace, nonce)
+      .replaceAll(installationPlace, request.server.installation)
     reply
       .header('cache-control', 'no-cache')
+      .header(pageHeader, build)
       .header(policyHeader, policyOf([`'nonce-${nonce}'`], trustedTypes))
     return reply.code(200).type('text/html; charset=utf-8').send(text)
   }

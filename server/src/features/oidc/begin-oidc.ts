@@ -1,8 +1,10 @@
+import type { beginOidc as operation } from '@stowage/contract/people/oidc'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { addressCounter } from '#http/limits/rate-counters.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { RequestFacts, WorkCtx } from '#server/context.ts'
-import { flowCookies } from './flow-cookies.ts'
+import { clearedNames, flowCookies } from './flow-cookies.ts'
 import type { OidcTools } from './oidc-tools.ts'
 import { SignInRefused } from './refused.ts'
 import { signInPage } from './sign-in-page.ts'
@@ -34,7 +36,7 @@ export async function lockOf(
 /** Sends a browser to the provider, with what it has to bring back. */
 export const beginOidc =
   (tools: OidcTools) =>
-  async (ctx: WorkCtx<null>): Promise<Answer<never>> => {
+  async (ctx: WorkCtx<null>, { cookies }: InputOf<typeof operation>): Promise<Answer<never>> => {
     const { provider, oidc, log } = tools
     if (provider === undefined) throw new Problem('route.not_found')
     const { request, now } = ctx
@@ -45,7 +47,10 @@ export const beginOidc =
     try {
       const address = await provider.addressFor(flow, callbackAt(request).href, oidc.scope.join(' '), now)
       return redirect(address.href, {
-        flowCookies: flowCookies(flow, now, oidc.stateExpiry),
+        flowCookies: [
+          ...clearedNames(request),
+          ...flowCookies(flow, now, { expiry: oidc.stateExpiry, hasOwnNames: cookies === 'own' }),
+        ],
       })
     } catch (cause) {
       if (!(cause instanceof SignInRefused)) throw cause

@@ -13,7 +13,7 @@ import type { Cookie } from '#http/output/cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { callbackAt, lockOf, oidcCounter } from './begin-oidc.ts'
-import { clearedFlowCookies, readFlowCookies } from './flow-cookies.ts'
+import { clearedFlowCookies, clearedNames, readFlowCookies } from './flow-cookies.ts'
 import { linkPage } from './link-page.ts'
 import { newTicket, type Ticket, ticketCookie } from './link-ticket.ts'
 import { matchAccount } from './match-account.ts'
@@ -40,7 +40,7 @@ export const finishOidc =
       const come = await signIn(tools, ctx, user)
       if ('ticket' in come) return askForProof(come.ticket, cleared, tools)
       const cookies = sessionCookies(come.session, true)
-      return redirect('/home', { flowCookies: [...cleared, ...cookies] })
+      return redirect('/home', { flowCookies: [...cleared, ...clearedNames(request), ...cookies] })
     } catch (error) {
       await ctx.write(({ db }) => limits.count(db, [counter], now), null)
       return redirect(refusalOf(tools, request.id, error), { flowCookies: cleared })

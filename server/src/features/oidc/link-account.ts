@@ -12,9 +12,11 @@ import {
 import { accessEndedMail, noteVerified, type RevokedAccess, revokeAccess } from '#features/users/index.ts'
 import { networkOf } from '#http/limits/rate-counters.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
+import { ownNamesCookie } from '#http/pipeline/credentials.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import type { RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
 import { beginAddress } from './begin-oidc.ts'
+import { clearedNames } from './flow-cookies.ts'
 import { type Again, linkPage } from './link-page.ts'
 import { clearedTicket, type Ticket, ticketCookie, ticketIn } from './link-ticket.ts'
 import { link } from './match-account.ts'
@@ -43,17 +45,20 @@ export const linkAccount =
     try {
       request.requireSameOrigin()
       const linking = input.without ? linkWithout(tools, ctx, ticket) : linkWith(tools, ctx, ticket, input)
-      return comeIn(await linking, ticket, tools)
+      return comeIn(await linking, ticket, tools, request)
     } catch (error) {
       return leadOn(error, tools, ctx)
     }
   }
 
 /** Signs in. Who has gone on without the password is told first what has ended. */
-function comeIn({ session, ended }: Linked, ticket: Ticket, { pepper }: OidcTools) {
+function comeIn({ session, ended }: Linked, ticket: Ticket, { pepper }: OidcTools, request: RequestFacts) {
   const cookies = sessionCookies(session, true)
-  if (ended === undefined) return redirect('/home', { cookies: [...cookies, clearedTicket()] })
-  return redirect(linkPage, { cookies: [...cookies, ticketCookie({ ...ticket, ended }, pepper)] })
+  if (ended === undefined)
+    return redirect('/home', { cookies: [...cookies, clearedTicket(), ...clearedNames(request)] })
+  return redirect(linkPage, {
+    cookies: [...cookies, ticketCookie({ ...ticket, ended }, pepper), ...clearedNames(request)],
+  })
 }
 
 const loggedErrors: Readonly<Record<string, Again>> = {
@@ -67,7 +72,9 @@ function leadOn(error: unknown, { log }: OidcTools, { request }: WorkCtx<null>):
   if (error instanceof SignInRefused) {
     log.warn({ requestId: request.id, reason: error.message }, 'An account was not linked')
     // Whatever has changed meanwhile, the provider and the account are looked at anew.
-    return redirect(beginAddress, { flowCookies: [clearedTicket()] })
+    return redirect(request.cookie(ownNamesCookie) === 'own' ? `${beginAddress}?cookies=own` : beginAddress, {
+      flowCookies: [clearedTicket()],
+    })
   }
   const again = error instanceof Problem ? loggedErrors[error.code] : undefined
   if (again === undefined) throw error

@@ -105,6 +105,20 @@ describe.each(databases)('signing in through OpenID Connect, on %s', { tags: 'sc
       expect((await whoIs(browser)).name).toBe('Ada')
     })
 
+    test('gets cookies of this installation when our page has sent them', async () => {
+      await start()
+      const browser = new Browser()
+      const { url } = await browser.visit(at(`${begin}?cookies=own`), isDone)
+      expect(url.pathname).toBe('/home')
+      const names = [...browser.cookies(stowage.baseUrl).keys()]
+      expect(names).toHaveLength(4)
+      for (const name of names) expect(name).toMatch(/^stowage\.[0-9a-f]{12}\.\w+$/)
+      expect((await browser.get(at('/api/v1/users/self'))).status).toBe(200)
+      // Another program in the same browser begins at the same address.
+      await browser.visit(at(begin), isDone)
+      expect(browser.cookies(stowage.baseUrl).get('hb.auth.session')).toBe('true')
+    })
+
     test('needs an email address', async () => {
       await start()
       expect(told(await signIn({ sub: 'eve', name: 'Eve' }))).toContain('email address')

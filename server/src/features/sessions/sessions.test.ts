@@ -307,3 +307,91 @@ describe.each(databases)('with password login switched off, on %s', kind => {
     await stowage.close()
   })
 })
+
+describe.each(databases)('the cookies of the page, on %s', kind => {
+  const stowage = serverFor(kind)
+  const own = { 'stowage-cookies': 'own' }
+  const names = ['attachment_token', 'remember', 'session', 'token']
+  let ada: Signed
+  let prefix: string
+  beforeAll(async () => {
+    ada = await stowage.signUp('Ada')
+    const page = await (await fetch(stowage.baseUrl)).text()
+    prefix = `stowage.${/name="stowage-installation" content="([0-9a-f]{12})"/.exec(page)?.[1]}.`
+  })
+
+  const signIn = async (headers: Record<string, string>) => {
+    const { username, password } = { username: ada.email, password: ada.password }
+    const answered = await stowage.client.send(login, { username, password }, { headers })
+    return { cookies: cookiesIn(answered.headers), token: answered.body.token.slice('Bearer '.length) }
+  }
+  const pair = (start: string, token: string) => `${start}token=${token}; ${start}remember=true`
+  const statusWith = async (cookie: string) =>
+    (await stowage.client.send(getSelf, {}, { headers: { cookie } })).status
+  /** Names of the cookies that an answer clears. */
+  const clearedBy = ({ headers }: { headers: Headers }) =>
+    [...cookiesIn(headers)].filter(([, line]) => line.includes('1970')).map(([name]) => name)
+  const withPrefix = (start: string) => names.map(name => start + name)
+
+  test('are named after the installation, and the peer gets its own', async () => {
+    expect([...(await signIn(own)).cookies.keys()].toSorted()).toEqual(withPrefix(prefix))
+    expect([...(await signIn({})).cookies.keys()].toSorted()).toEqual(withPrefix('hb.auth.'))
+  })
+
+  test('outlast whatever another program on the host has set', async () => {
+    const { token } = await signIn(own)
+    const homebox = pair('hb.auth.', 'of-homebox')
+    const sibling = pair('stowage.0123456789ab.', 'of-another-stowage')
+    expect(await statusWith(`${homebox}; ${sibling}; ${pair(prefix, token)}`)).toBe(200)
+    const many = Array.from({ length: 60 }, (_, at) => pair(`stowage.${at}.`, 'x')).join('; ')
+    expect(await statusWith(`${many}; ${pair(prefix, token)}`)).toBe(200)
+    // Without its own cookies nobody is signed in by those of others.
+    expect(await statusWith(sibling)).toBe(401)
+  })
+
+  test('come after the header, and sessions from before them stay', async () => {
+    const { token } = await signIn({})
+    expect(await statusWith(pair('hb.auth.', token))).toBe(200)
+    expect(await statusWith(`${pair('hb.auth.', token)}; ${pair(prefix, 'ended')}`)).toBe(401)
+    const headers = { cookie: pair(prefix, token), authorization: 'Bearer ended' }
+    expect((await stowage.client.send(getSelf, {}, { headers })).status).toBe(401)
+  })
+
+  test('only, are cleared when the page signs out', async () => {
+    const mine = (await signIn(own)).token
+    const cookie = `${pair('hb.auth.', 'of-homebox')}; ${pair(prefix, mine)}`
+    const out = await stowage.client.send(logout, {}, { headers: { ...own, cookie } })
+    expect([out.status, clearedBy(out).toSorted()]).toEqual([204, withPrefix(prefix)])
+    expect(await statusWith(pair(prefix, mine))).toBe(401)
+  })
+
+  test('are cleared with those that carried the session from before', async () => {
+    const cookie = pair('hb.auth.', (await signIn({})).token)
+    const out = await stowage.client.send(logout, {}, { headers: { ...own, cookie } })
+    expect(clearedBy(out).toSorted()).toEqual([...withPrefix('hb.auth.'), ...withPrefix(prefix)].toSorted())
+  })
+
+  test.each([
+    ['own, of an ended session', () => prefix, own, true],
+    ["a Homebox's, when the page asks", () => 'hb.auth.', own, false],
+    ["the peer's, when another program asks", () => 'hb.auth.', {}, true],
+  ])('that are refused: %s', async (_, start, headers, isCleared) => {
+    const cookie = pair(start(), 'nonsense')
+    const refused = await stowage.client.send(getSelf, {}, { headers: { ...headers, cookie } })
+    expect(refused.status).toBe(401)
+    expect(clearedBy(refused).toSorted()).toEqual(isCleared ? withPrefix(start()) : [])
+  })
+
+  test('let no page of another site write', async () => {
+    const cookie = pair(prefix, (await signIn(own)).token)
+    const foreign = { cookie, 'sec-fetch-site': 'cross-site' }
+    expect((await stowage.client.send(logoutAll, {}, { headers: foreign })).status).toBe(403)
+    expect((await signIn({ ...own, 'sec-fetch-site': 'cross-site' })).cookies.size).toBe(0)
+  })
+
+  test('keep their names when the session is refreshed', async () => {
+    const cookie = pair(prefix, (await signIn(own)).token)
+    const fresh = await stowage.client.send(refresh, {}, { headers: { ...own, cookie } })
+    expect([...cookiesIn(fresh.headers).keys()].toSorted()).toEqual(withPrefix(prefix))
+  })
+})

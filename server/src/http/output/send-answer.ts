@@ -7,7 +7,7 @@ import { pacedStream } from '../limits/slow-receivers.ts'
 import type { Spool } from '../limits/spool.ts'
 import { basePathOf } from '../pipeline/base-path.ts'
 import { Answer, type AnswerDetails, type Streamed } from './answer.ts'
-import { cookieLines } from './cookies.ts'
+import { cookieLines, namedFor } from './cookies.ts'
 import { isKnown } from './etag.ts'
 import { FileAnswer } from './file-answer.ts'
 import { sendFile } from './send-file.ts'
@@ -85,7 +85,10 @@ function putHead(
   if (details.note !== undefined) request.log.info(details.note.facts, details.note.text)
   if (details.headers !== undefined) reply.headers(details.headers)
   if (details.flowCookies !== undefined)
-    reply.header('set-cookie', cookieLines(request, details.flowCookies, settings.frameAncestors))
+    reply.header(
+      'set-cookie',
+      cookieLines(request, namedFor(request, details.flowCookies), settings.frameAncestors),
+    )
   if (details.cookies !== undefined) setCookies(request, reply, details.cookies)
 }
 

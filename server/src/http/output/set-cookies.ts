@@ -3,7 +3,7 @@ import { hour } from '#kernel/clock.ts'
 import type { HttpSettings } from '../input/input.ts'
 import { findCredential } from '../pipeline/credentials.ts'
 import { isFromElsewhere } from '../pipeline/origin.ts'
-import { type Cookie, cookieLines } from './cookies.ts'
+import { type Cookie, cookieLines, namedFor } from './cookies.ts'
 
 /** Sets cookies on an answer, unless a page of another site sent the request. */
 export type SetCookies = (request: FastifyRequest, reply: FastifyReply, cookies: readonly Cookie[]) => void
@@ -18,7 +18,7 @@ export function setCookies({ hostname, frameAncestors }: HttpSettings, now: () =
     // A URL with its own token may be used in any page.
     const isCarried = findCredential(request)?.via === 'query'
     if (!isCarried && !isFromElsewhere(request, hostname)) {
-      reply.header('set-cookie', cookieLines(request, cookies, frameAncestors))
+      reply.header('set-cookie', cookieLines(request, namedFor(request, cookies), frameAncestors))
       return
     }
     const at = now().getTime()

@@ -5,7 +5,29 @@ import type { FastifyRequest } from 'fastify'
 export interface Credential {
   readonly token: string
   readonly via: 'header' | 'cookie' | 'socket' | 'query'
+  /** Beginning of the names of the cookies that carried it. */
+  readonly prefix?: string
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Short name of this installation; tells its page's cookies from those of others on the same host. */
+    readonly installation: string
+  }
+}
+
+/** The names of the session's cookies begin with it, as Homebox's do. */
+export const peerPrefix = 'hb.auth.'
+
+/** So begin the names of the cookies that only the page of this installation gets. */
+export const ownPrefix = ({ server }: FastifyRequest): string => `stowage.${server.installation}.`
+
+/** Cookie of a browser that our page has sent to a provider: it comes back without the header. */
+export const ownNamesCookie = 'stowage_cookies'
+
+/** Does our page ask, which wants the cookies under names of its own? */
+export const wantsOwnNames = (request: FastifyRequest): boolean =>
+  request.headers['stowage-cookies'] === 'own' || cookiesOf(request)[ownNamesCookie] === 'own'
 
 const withoutBearer = (text: string): string => text.replace(/^bearer(\s+|$)/i, '')
 
@@ -34,7 +56,7 @@ export const cookiesOf = (request: FastifyRequest): Record<string, string | unde
   request.headers.cookie === undefined ? {} : parseCookie(request.headers.cookie)
 
 /**
- * First credential of a request: `Authorization` (`tokenInHeader`), cookie pair, second WebSocket
+ * First credential of a request: `Authorization` (`tokenInHeader`), own cookie pair, the peer's, second WebSocket
  * sub-protocol, `access_token`. An invalid one is not skipped.
  */
 export function findCredential(request: FastifyRequest): Credential | undefined {
@@ -42,9 +64,11 @@ export function findCredential(request: FastifyRequest): Credential | undefined 
   if (token !== undefined) return { token, via: 'header' }
 
   const cookies = cookiesOf(request)
-  const cookie = cookies['hb.auth.token']
-  if (cookie !== undefined && cookie !== '' && cookies['hb.auth.remember'] !== undefined)
-    return { token: withoutBearer(cookie), via: 'cookie' }
+  for (const prefix of [ownPrefix(request), peerPrefix]) {
+    const cookie = cookies[`${prefix}token`]
+    if (cookie !== undefined && cookie !== '' && cookies[`${prefix}remember`] !== undefined)
+      return { token: withoutBearer(cookie), via: 'cookie', prefix }
+  }
 
   const protocol = request.headers['sec-websocket-protocol']?.split(',')[1]?.trim()
   if (protocol !== undefined && protocol !== '') return { token: withoutBearer(protocol), via: 'socket' }

@@ -3,7 +3,7 @@ import { stubStorage } from '../wire/stub-storage.ts'
 
 const kept = stubStorage('localStorage')
 stubStorage('sessionStorage')
-const cookies = { cookie: '' }
+const cookies = { cookie: '', querySelector: () => null }
 vi.stubGlobal('document', cookies)
 const { loadCurrentUser } = await import('./load-current-user.ts')
 const { emptyDraft, keepDraft, keptDraft } = await import('../../features/entities/add/draft.ts')

@@ -1,7 +1,7 @@
 import { Client } from '@stowage/contract/protocol/client'
 import { loadIssueMessages } from '../../i18n/issue-text.ts'
 import { basePath } from './base-path.ts'
-import { noteAnswer, noteFailure, watchSilence } from './reachability.ts'
+import { isPage, noteAnswer, noteFailure, watchSilence } from './reachability.ts'
 
 /** What was asked and is not answered yet. */
 const inFlight = new Set<Promise<Response>>()
@@ -26,6 +26,7 @@ const fetchInTurn: typeof fetch = async (input, init) => {
   try {
     const answer = await response
     noteAnswer(answer)
+    if (isPage(answer)) throw new TypeError('A page came in place of the answer')
     if (answer.status === 401) tellSessionEnded()
     if (answer.status === 413 || answer.status === 422) await loadIssueMessages()
     return answer
@@ -49,12 +50,16 @@ function fetchUnlessSilent(input: Parameters<typeof fetch>[0], init: RequestInit
   return { response: fetch(input, { ...init, signal: either }), endWatch }
 }
 
+/** Has the server name the cookies of the session after this installation: others on the same host do not replace them. */
+const ownCookies = { 'stowage-cookies': 'own' }
+
 /** Calls the server that this page came from; the browser sends the cookies of the session. */
 export const clientIn = (groupId: string | undefined): Client => {
   const timeZone = deviceZone()
   return new Client({
     baseUrl: basePath,
     fetch: fetchInTurn,
+    headers: ownCookies,
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(groupId === undefined ? {} : { groupId }),
   })
@@ -75,7 +80,7 @@ export async function callAlone(work: (client: Client) => Promise<unknown>): Pro
   const done = Promise.race([
     Promise.allSettled(inFlight),
     new Promise(resolve => setTimeout(resolve, timeout)),
-  ]).then(() => work(new Client({ baseUrl: basePath })))
+  ]).then(() => work(new Client({ baseUrl: basePath, headers: ownCookies })))
   alone = done.catch(() => undefined)
   try {
     await done

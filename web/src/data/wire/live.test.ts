@@ -7,7 +7,11 @@ stubStorage('localStorage')
 stubStorage('sessionStorage')
 vi.stubGlobal('navigator', { onLine: true })
 vi.stubGlobal('location', { protocol: 'http:', host: 'stowage.test' })
-vi.stubGlobal('document', { cookie: 'hb.auth.session=true', visibilityState: 'visible' })
+vi.stubGlobal('document', {
+  cookie: 'hb.auth.session=true',
+  visibilityState: 'visible',
+  querySelector: () => null,
+})
 const { listen } = await import('./live.ts')
 const { queryClient } = await import('./query-client.ts')
 const { noteDeleted, inGroup } = await import('./in-group.ts')

@@ -4,7 +4,7 @@ import { stubStorage } from './stub-storage.ts'
 /** What the tabs of the browser share. */
 const kept = stubStorage('localStorage')
 stubStorage('sessionStorage')
-const cookies = { cookie: '' }
+const cookies = { cookie: '', querySelector: () => null }
 vi.stubGlobal('document', cookies)
 const { forgetSession } = await import('./session.ts')
 const { followOtherTabs } = await import('./other-tabs.ts')

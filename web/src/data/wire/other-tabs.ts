@@ -8,9 +8,25 @@ interface Session {
   readonly cookie: string | undefined
 }
 
-/** A cookie that is another one in each session; undefined when nobody is signed in. Of several, that of our own path comes first. */
-export const sessionCookie = (): string | undefined =>
-  /(?:^|; )hb\.auth\.attachment_token=([^;]+)/.exec(document.cookie)?.[1]
+/** The names of this page's cookies begin with it: with the installation that the page came from. */
+export function ownPrefix(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="stowage-installation"]')
+  return `stowage.${meta?.content ?? ''}.`
+}
+
+/** A cookie that scripts may read, by the end of its name: of this page, else from before it had its own. Of several, that of our own path comes first. */
+export function readCookie(name: string): string | undefined {
+  const cookies = document.cookie.split('; ')
+  for (const prefix of [ownPrefix(), 'hb.auth.']) {
+    const start = `${prefix}${name}=`
+    const found = cookies.find(cookie => cookie.startsWith(start) && cookie !== start)
+    if (found !== undefined) return found.slice(start.length)
+  }
+  return undefined
+}
+
+/** A cookie that is another one in each session; undefined when nobody is signed in. */
+export const sessionCookie = (): string | undefined => readCookie('attachment_token')
 
 /** A short number that tells sessions apart, and from which nobody learns more; undefined when nobody is signed in. */
 export function numberOfSession(): string | undefined {

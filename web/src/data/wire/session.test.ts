@@ -4,7 +4,7 @@ import { stubStorage } from './stub-storage.ts'
 // What the browser has and Node.js has not, before what reads it is loaded.
 const kept = stubStorage('localStorage')
 const ofTab = stubStorage('sessionStorage')
-vi.stubGlobal('document', { cookie: '' })
+vi.stubGlobal('document', { cookie: '', querySelector: () => null })
 const { forgetSession, openNewTabsInGroup, selectedGroup, selectGroup } = await import('./session.ts')
 const { emptyDraft, keepDraft, keptDraft } = await import('../../features/entities/add/draft.ts')
 const { keepColumns, keptColumns } = await import('../../features/entities/list/kept-columns.ts')

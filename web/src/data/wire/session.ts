@@ -3,7 +3,7 @@ import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { basePath } from './base-path.ts'
 import { callAlone } from './client.ts'
 import { listGroups, logout } from './operations.ts'
-import { sessionCookie, tellOtherTabs } from './other-tabs.ts'
+import { ownPrefix, readCookie, sessionCookie, tellOtherTabs } from './other-tabs.ts'
 import { forgetPersonal, keptUser, personalKeys } from './personal-storage.ts'
 import { isSignedOut, queryClient } from './query-client.ts'
 import { createStore } from './store.ts'
@@ -16,20 +16,20 @@ export type Group = ReplyOf<typeof listGroups>[number]
  */
 const groupKey = personalKeys.group
 
-/** The session of which the server has said that it is no good here: that of another program above our path, whose cookies stay. */
+/** The session of which the server has said that it is no good here: that of another program on this host, whose cookies stay. */
 let refused: string | undefined
 
 /** Does the browser hold a session? The cookie says so to scripts; the session's token itself is hidden from them. */
 export const hasSession = (): boolean =>
-  /(?:^|; )hb\.auth\.session=true(?:;|$)/.test(document.cookie) &&
-  (refused === undefined || sessionCookie() !== refused)
+  readCookie('session') === 'true' && (refused === undefined || sessionCookie() !== refused)
 
 /** What is wrong when somebody has signed in and the browser holds no session: the server or the browser wants no cookies here. */
 export const noSession = (): CallError => new CallError(403, { code: 'origin.refused' })
 
 /** So that the page takes nobody to be signed in: the session that the cookie tells of has ended. */
 export function forgetCookie(): void {
-  document.cookie = `hb.auth.session=; path=${basePath || '/'}; max-age=0`
+  for (const name of ['session', 'attachment_token'])
+    document.cookie = `${ownPrefix()}${name}=; path=${basePath || '/'}; max-age=0`
   refused = sessionCookie()
 }
 

@@ -18,7 +18,11 @@ export function ProviderLink({
   return (
     <>
       {isAlternative ? <Or /> : null}
-      <ButtonLink href="/api/v1/users/login/oidc" variant={isAlternative ? 'plain' : 'main'} size="wide">
+      <ButtonLink
+        href="/api/v1/users/login/oidc?cookies=own"
+        variant={isAlternative ? 'plain' : 'main'}
+        size="wide"
+      >
         {status.oidc.buttonText ?? t('auth.oidc', { provider: 'OpenID Connect' })}
       </ButtonLink>
     </>

@@ -55,7 +55,7 @@ export function SignIn() {
   }, [token, navigate])
   useEffect(() => {
     if (status?.oidc.enabled && status.oidc.autoRedirect && oidcError === undefined)
-      location.assign(`${basePath}/api/v1/users/login/oidc`)
+      location.assign(`${basePath}/api/v1/users/login/oidc?cookies=own`)
   }, [status, oidcError])
 
   useEffect(() => {
