@@ -30,18 +30,38 @@ async function answerFile(request, event) {
 /** Milliseconds for which a navigation waits for the server while there is a kept page. */
 const patience = 4000
 
-const keepPage = async answer => answer.ok && isHtml(answer) && keep(page, answer.clone())
+/** Is it the page? The server says so in a header; where a proxy removes that, the page says so itself. */
+const isOurPage = async answer =>
+  answer.ok &&
+  isHtml(answer) &&
+  (answer.headers.has('stowage-page') ||
+    (await answer.clone().text()).includes('<meta name="application-name" content="Stowage"'))
+
+/** Does the answer belong to the address that was asked for: a file, or a proxy that wants somebody to sign in? */
+const isOther = answer =>
+  answer.type === 'opaqueredirect' ||
+  [401, 403, 407].includes(answer.status) ||
+  (answer.ok && !isHtml(answer))
+
+async function fetchPage(request) {
+  const answer = await fetch(request)
+  const isPage = await isOurPage(answer)
+  return { answer, isKept: isPage && !answer.redirected, isShown: isPage || isOther(answer) }
+}
 
 /**
- * The page comes from the server; without one, or from a network that does not answer in time, from what it sent last. What it
+ * The page comes from the server; without one, or from a network that does not answer in time, from what it sent last. So it does
+ * when another page comes in its place, such as that of a hotel's network or of a proxy whose server is away. What the server
  * answers is kept beside, also when that is late.
  */
 async function answerPage(request, event) {
-  const answered = fetch(request)
-  event.waitUntil(answered.then(keepPage).catch(() => undefined))
+  const fetched = fetchPage(request)
+  const kept = fetched.then(({ answer, isKept }) => isKept && keep(page, answer.clone()))
+  event.waitUntil(kept.catch(() => undefined))
   const late = new Promise(resolve => setTimeout(resolve, patience))
-  const answer = await Promise.race([answered, late]).catch(() => undefined)
-  return answer ?? (await find(page)) ?? answered
+  const { answer, isShown = false } = (await Promise.race([fetched, late]).catch(() => undefined)) ?? {}
+  if (isShown) return answer
+  return (await find(page)) ?? (await fetched).answer
 }
 
 /** Keeps what was shared until it is put somewhere (`src/data/items/shared-files.ts`), whatever is closed meanwhile. */

@@ -25,8 +25,18 @@ export interface ProxyOptions {
   readonly header?: string
   /** Serves over https with this certificate, and tells the server so. */
   readonly certificate?: { readonly cert: string; readonly key: string }
+  /** Asked for each request: a page of the proxy's own in place of the server's answer. */
+  readonly own?: (request: IncomingMessage) => OwnPage | undefined
+  /** Asked for each answer: does the header of this name, in lower case, get through? */
+  readonly passes?: (header: string) => boolean
   /** Asked for each request. */
   readonly cut?: (request: IncomingMessage) => Cut | undefined
+}
+
+/** A page of a proxy or of another network. */
+export interface OwnPage {
+  readonly status: number
+  readonly html: string
 }
 
 /**
@@ -39,12 +49,17 @@ type Forwarded = (request: IncomingMessage) => RequestOptions | undefined
 
 /** Starts a proxy in front of the server at `target`. */
 export async function startProxy(target: string, options: ProxyOptions): Promise<Proxy> {
-  const { path, certificate, cut } = options
+  const { path, certificate, cut, own, passes = () => true } = options
   const forwarded = forwardedTo(new URL(target), options)
-  const answer = (request: IncomingMessage, response: ServerResponse) =>
-    passOn(request, response, forwarded(request), cut?.(request))
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const page = own?.(request)
+    if (page === undefined) passOn(request, response, forwarded(request), cut?.(request), passes)
+    else response.writeHead(page.status, { 'content-type': 'text/html' }).end(page.html)
+  }
   const proxy = certificate === undefined ? createServer(answer) : createSecureServer(certificate, answer)
-  proxy.on('upgrade', (request, client) => passOnSocket(client, forwarded(request)))
+  proxy.on('upgrade', (request, client) =>
+    passOnSocket(client, own?.(request) === undefined ? forwarded(request) : undefined),
+  )
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const scheme = certificate === undefined ? 'http' : 'https'
@@ -81,6 +96,7 @@ function passOn(
   response: ServerResponse,
   options: RequestOptions | undefined,
   lost: Cut | undefined,
+  passes: (header: string) => boolean,
 ) {
   if (options === undefined) {
     response.writeHead(404).end('Not below the path')
@@ -97,7 +113,8 @@ function passOn(
       response.destroy()
       return
     }
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    const headers = Object.entries(answer.headers).filter(([name]) => passes(name))
+    response.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers))
     answer.pipe(response)
   })
   onward.on('error', () => response.destroy())

@@ -83,7 +83,7 @@ for (const [title, way] of [
 
       await signOut(page, isMobile)
       await isAt('/')
-      expect((await page.context().cookies()).filter(({ name }) => name.startsWith('hb.auth'))).toEqual([])
+      expect((await page.context().cookies()).filter(({ name }) => /^(hb|stowage)\./.test(name))).toEqual([])
       await signIn(page, account)
       await isAt('/home')
     })

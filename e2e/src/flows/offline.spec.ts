@@ -60,21 +60,54 @@ test.describe('without a network connection', () => {
   })
 })
 
-test('a page that was open before opens from a server that takes connections and answers nothing', async ({
+test('a page that was open before opens whatever comes in place of the server', async ({
   page,
   server,
   faults,
 }) => {
-  let isSilent = false
-  const cut = () => (isSilent ? 'silence' : undefined)
-  const proxy = await startProxy(server.url, { path: '', strips: false, cut })
-  faults.allow(/net::ERR_|^request to http:\/\/127\.0\.0\.1/)
-  await page.goto(`${proxy.url}items`)
-  await expect(page.getByRole('heading', { name: 'Items' })).toBeVisible()
+  let obstacle: 'silence' | 'portal' | 'restart' | 'no network' | 'no header' | undefined
+  const own = () => {
+    if (obstacle === 'portal') return { status: 200, html: '<title>Hotel Wifi</title><h1>Welcome</h1>' }
+    if (obstacle === 'restart') return { status: 502, html: '<title>502</title><h1>Bad Gateway</h1>' }
+    return undefined
+  }
+  const cut = () => {
+    if (obstacle === 'silence') return 'silence'
+    return obstacle === 'no network' ? 'request' : undefined
+  }
+  const passes = (header: string) => obstacle !== 'no header' || header !== 'stowage-page'
+  const proxy = await startProxy(server.url, { path: '', strips: false, cut, own, passes })
+  faults.allow(
+    /net::ERR_|^request to http:\/\/127\.0\.0\.1|status of 502|MIME type|WebSocket|Unexpected token/,
+  )
+  /** Opens the page; resolves to the nonce of the answer that it was made of. */
+  const open = async (during: typeof obstacle) => {
+    obstacle = during
+    await page.goto(`${proxy.url}items`)
+    await expect(page.getByRole('heading', { name: 'Items' })).toBeVisible()
+    return page.evaluate<string>(`document.querySelector('meta[property="csp-nonce"]').nonce`)
+  }
+  await open(undefined)
   await allScreensKept(page)
-  isSilent = true
+  const kept = await open(undefined)
+  const newest = await open('no header')
+  expect(newest).not.toBe(kept)
+  for (const each of ['portal', 'restart', 'no network', 'silence'] as const)
+    expect(await open(each), each).toBe(newest)
+  await page.close()
+  await proxy.close()
+})
+
+test('a sign-in that a proxy asks for is shown in place of a kept page', async ({ page, server, faults }) => {
+  let status: number | undefined
+  const own = () => (status === undefined ? undefined : { status, html: '<h1>Sign in at the proxy</h1>' })
+  const proxy = await startProxy(server.url, { path: '', strips: false, own })
+  faults.allow(/status of 403|WebSocket|^request to http:\/\/127\.0\.0\.1/)
   await page.goto(`${proxy.url}items`)
-  await expect(page.getByRole('heading', { name: 'Items' })).toBeVisible()
+  await allScreensKept(page)
+  status = 403
+  await page.goto(`${proxy.url}items`)
+  await expect(page.getByRole('heading', { name: 'Sign in at the proxy' })).toBeVisible()
   await page.close()
   await proxy.close()
 })

@@ -36,5 +36,11 @@ async function keepLoaded(): Promise<void> {
   const cache = await caches.open(keptFiles)
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
-  await cache.addAll([...loaded].filter(name => name.startsWith(assets) && !kept.has(name)))
+  for (const name of loaded) {
+    if (!name.startsWith(assets) || kept.has(name)) continue
+    const answer = await fetch(name)
+    // Another network's page may come in place of a file, and a server of another build answers with its own.
+    const isFile = answer.ok && answer.headers.get('content-type')?.startsWith('text/html') !== true
+    if (isFile) await cache.put(name, answer)
+  }
 }

@@ -53,9 +53,14 @@ export function watchSilence(giveUp: () => void): () => void {
   }
 }
 
+/** Is it a page of a proxy, or of a network that wants somebody to sign in? Operations of the page never answer one. */
+export const isPage = ({ headers }: Pick<Response, 'headers'>): boolean =>
+  headers.get('content-type')?.startsWith('text/html') === true
+
 /** Is it the answer of a proxy whose server is away? Those of the server itself are JSON. */
 const isOfProxy = ({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean =>
-  [502, 503, 504].includes(status) && headers.get('content-type')?.startsWith('application/json') !== true
+  isPage({ headers }) ||
+  ([502, 503, 504].includes(status) && headers.get('content-type')?.startsWith('application/json') !== true)
 
 /** Notes any answer to a request: the server can be reached, unless a proxy says otherwise. */
 export function noteAnswer(answer: Pick<Response, 'status' | 'headers'>): void {
