@@ -1,64 +1,8 @@
 import { codeOf, codeSought } from '@stowage/contract/matching/codes'
-import type { Client } from '@stowage/contract/protocol/client'
-import { clientIn } from '../wire/client.ts'
-import { type InGroup, inSelectedGroup } from '../wire/in-group.ts'
-import { getEntity, getGroup, listByAssetNumber, listGroups, quickSearch } from '../wire/operations.ts'
-import type { Group } from '../wire/session.ts'
+import type { InGroup } from '../wire/in-group.ts'
+import { getGroup, quickSearch } from '../wire/operations.ts'
+import { byId, byNumber, type Found, findInAllGroups } from './find-in-groups.ts'
 import { type Code, otherReadings } from './read-code.ts'
-
-/** An item or a location that a code stands for, and whose it is. */
-export interface Found {
-  readonly id: string
-  readonly name: string
-  readonly assetId: string
-  readonly isLocation: boolean
-  readonly group: Pick<Group, 'id' | 'name'>
-}
-
-export type Look = (client: Client) => Promise<readonly Omit<Found, 'group'>[]>
-
-const shortOf = ({
-  id,
-  name,
-  assetId,
-  entityType,
-}: {
-  readonly id: string
-  readonly name: string
-  readonly assetId: string
-  readonly entityType: { readonly isLocation: boolean }
-}) => ({ id, name, assetId, isLocation: entityType.isLocation })
-
-/** What has an id: at most one item. */
-export const byId =
-  (id: string): Look =>
-  async client =>
-    client.call(getEntity, { id }).then(
-      entity => [shortOf(entity)],
-      () => [],
-    )
-
-/** What has an asset number: several items may. */
-export const byNumber =
-  (number: string): Look =>
-  async client =>
-    client.call(listByAssetNumber, { id: number, page: '1', pageSize: '50' }).then(
-      ({ items }) => items.map(shortOf),
-      () => [],
-    )
-
-/** Looks in a group first, the selected one unless it is named, then in the others of the caller. */
-export async function findInAllGroups(
-  look: Look,
-  { groupId } = inSelectedGroup(),
-): Promise<readonly Found[]> {
-  const groups = await clientIn(undefined).call(listGroups, {})
-  const ordered = groups.toSorted((one, other) => Number(other.id === groupId) - Number(one.id === groupId))
-  const found = await Promise.all(
-    ordered.map(async group => (await look(clientIn(group.id))).map(each => ({ ...each, group }))),
-  )
-  return found.flat()
-}
 
 /** A text as codes are compared, whatever its case, signs and a word such as *SN* in front. */
 const codesOf = (text: string): readonly string[] => {
@@ -106,7 +50,3 @@ async function findOtherReadings(text: string, scannedIn: InGroup): Promise<read
   }
   return []
 }
-
-/** Where what was found is opened. */
-export const addressOf = ({ id, isLocation }: Pick<Found, 'id' | 'isLocation'>): string =>
-  isLocation ? `/locations/${id}` : `/items/${id}`

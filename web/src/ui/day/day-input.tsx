@@ -8,7 +8,8 @@ import { useProblem, WithProblem } from '../field/checked-input.tsx'
 import fieldStyles from '../field/field.module.css'
 import { dayIn, typedDay } from './day-in.ts'
 import styles from './day-input.module.css'
-import { dayWordIn, offeredWords, textOfDayWord } from './moving-days.ts'
+import { textOfDayWord } from './day-word-text.ts'
+import { dayWordIn, offeredWords } from './moving-days.ts'
 
 interface DayInputProps
   extends Pick<

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { i18n } from '../../i18n/i18n.ts'
-import { dayWordIn, offeredWords, textOfDayWord } from './moving-days.ts'
+import { textOfDayWord } from './day-word-text.ts'
+import { dayWordIn, offeredWords } from './moving-days.ts'
 
 const speak = async (language: string): Promise<void> => {
   vi.stubGlobal('navigator', { languages: [language] })

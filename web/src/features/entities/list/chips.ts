@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { knownTypeOfField } from '../../../data/items/type-of-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { dayOf, formatDay, formatMoney, formatNumber, formatSum } from '../../../i18n/format.ts'
-import { textOfDayWord } from '../../../ui/day/moving-days.ts'
+import { textOfDayWord } from '../../../ui/day/day-word-text.ts'
 import type { FieldFilter } from './field-filters.ts'
 import { idsIn, type ListFilters } from './list-search.ts'
 

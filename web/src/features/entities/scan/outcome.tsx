@@ -1,6 +1,6 @@
 import { ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { addressOf, type Found } from '../../../data/items/find-code.ts'
+import { addressOf, type Found } from '../../../data/items/find-in-groups.ts'
 import { selectGroup } from '../../../data/wire/session.ts'
 import { FoundList } from '../../../ui/found-list/found-list.tsx'
 import styles from './scan.module.css'
