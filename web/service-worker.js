@@ -67,6 +67,8 @@ async function answerPage(request, event) {
 /** Keeps what was shared until it is put somewhere (`src/data/items/shared-files.ts`), whatever is closed meanwhile. */
 const keepShared = share =>
   new Promise((resolve, reject) => {
+    // Some browsers never open a database: the screen says that nothing has arrived.
+    setTimeout(() => reject(new Error('The database does not answer')), 10_000)
     const opening = indexedDB.open(`stowage-shared${page.slice(0, -1)}`, 1)
     opening.addEventListener('upgradeneeded', () =>
       opening.result.createObjectStore('shares', { keyPath: 'id' }),
