@@ -90,6 +90,7 @@ describe.each(everyDatabase)('a large CSV file, on %s', kind => {
     expect([...totals].at(-1)).toBe(many)
     // Some ten a hundred rows, and those of the answers.
     expect(statements).toBeLessThan((many / 100) * 12 + answered * 12)
-    expect(await home.names({ q: `kuche ${many - 1}` })).toEqual([`Straße und Küche ${many - 1}`])
+    // The asset number 001-499 is found as 1499, too.
+    expect(await home.names({ q: `kuche ${many - 1}` })).toContain(`Straße und Küche ${many - 1}`)
   })
 })
