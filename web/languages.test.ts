@@ -1,12 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
-import { issues as germanIssues } from './src/i18n/de/issues.ts'
-import { de } from './src/i18n/de.ts'
-import { issues } from './src/i18n/en/issues.ts'
-import { en } from './src/i18n/en.ts'
-import { issueMessages } from './src/i18n/issue-messages.ts'
+import { baseKey, type Languages, missingIn, rooms, type Texts } from '../scripts/languages.ts'
 
 /** A module of the page, which is compiled apart. */
 const pageModule = (file: string): Promise<unknown> => import(new URL(file, import.meta.url).href)
@@ -21,22 +14,8 @@ const { sections } = (await pageModule('src/features/settings/sections.ts')) as 
   }[]
 }
 
-const folder = path.join(import.meta.dirname, 'src/i18n/languages')
-
-/** The languages that a release may not leave messages out of. */
+/** The languages that a release may not leave texts out of. */
 const complete = ['de', 'es', 'fr']
-
-const english: Readonly<Record<string, string>> = { ...en, ...issueMessages(issues) }
-
-const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  de: { ...de, ...issueMessages(germanIssues) },
-  ...Object.fromEntries(
-    globSync('*.json', { cwd: folder }).map(file => [
-      path.basename(file, '.json'),
-      JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
-    ]),
-  ),
-}
 
 /** By what the palette and the settings are searched in languages beside English and German. */
 const wordKeys = [
@@ -47,69 +26,65 @@ const wordKeys = [
   ]),
 ]
 
-/** The type of what a message says as it stands. */
-const literal = new IntlMessageFormat('x', 'en').getAst()[0]?.type
-
-/** The names that a message fills in, and its choices between plurals. */
-function partsOf(message: string, language: string) {
-  const names = new Set<string>()
-  const plurals: string[][] = []
-  type Elements = ReturnType<IntlMessageFormat['getAst']>
-  const look = (elements: Elements): void => {
-    for (const element of elements) {
-      if ('value' in element && element.type !== literal) names.add(element.value)
-      if (!('options' in element)) continue
-      // A choice between plurals has an offset.
-      if ('offset' in element) plurals.push(Object.keys(element.options))
-      for (const option of Object.values(element.options)) look(option.value)
-    }
+/** The values that a text fills in and the texts that it contains, by its key; all forms of a plural together. */
+function filledIn(texts: Texts, english: Texts): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>()
+  for (const [key, text] of Object.entries(texts)) {
+    const base = baseKey(key, english)
+    const known = names.get(base) ?? new Set()
+    for (const [, name = ''] of text.matchAll(/\{\{(\w+)|\$t\(([\w.]+)/g)) known.add(name)
+    names.set(base, known)
   }
-  look(new IntlMessageFormat(message, language, undefined, { ignoreTag: true }).getAst())
-  return { names: [...names].toSorted(), plurals }
+  return names
 }
 
-test('has the languages that are always complete', () => {
-  expect(Object.keys(languages)).toEqual(expect.arrayContaining(complete))
+const rows = Object.entries<Languages>(rooms).flatMap(([room, languages]) =>
+  Object.entries(languages).map(([code, texts]) => ({ room, code, texts, english: languages['en'] ?? {} })),
+)
+
+test('has the languages that are always complete, on the page and on the server', () => {
+  for (const languages of Object.values(rooms))
+    expect(Object.keys(languages)).toEqual(expect.arrayContaining(['en', ...complete]))
 })
 
-/** What the plural forms of a message say for one. */
-const formsOfOne = (message: string): string[] =>
-  [...message.matchAll(/\bone \{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, form = '']) => form)
+test.each(['es', 'fr'])('%s has the words by which screens and settings are found', code => {
+  expect(wordKeys.filter(key => rooms.page[code]?.[key] === undefined)).toEqual([])
+})
 
 test('French, where 0 counts as one, never says 1 for it', () => {
-  const spelled = Object.entries(languages['fr'] ?? {}).filter(([, message]) =>
-    formsOfOne(message).some(form => /\b1\b/.test(form)),
-  )
-  expect(spelled).toEqual([])
+  const forms = Object.entries(rooms.page['fr'] ?? {}).filter(([key]) => key.endsWith('_one'))
+  expect(forms.filter(([, text]) => /\b1\b(?!\/)/.test(text))).toEqual([])
 })
 
-test.each(complete)('%s has every message', language => {
-  const words = language === 'de' ? [] : wordKeys
-  const missing = [...Object.keys(english), ...words].filter(key => languages[language]?.[key] === undefined)
-  expect(missing).toEqual([])
-})
+describe.each(rows)('texts of the $room in $code', ({ code, texts, english }) => {
+  test.runIf(complete.includes(code))('are all there', () => {
+    expect(missingIn(texts, english)).toEqual([])
+  })
 
-describe.each(Object.entries(languages))('messages in %s', (language, messages) => {
   test('are all known', () => {
-    const unknown = Object.keys(messages).filter(
-      key => !Object.hasOwn(english, key) && !/^(words|iconName)\./.test(key),
+    const known = new Set(Object.keys(english).map(key => baseKey(key, english)))
+    const unknown = Object.keys(texts).filter(
+      key => !known.has(baseKey(key, english)) && !/^(words|iconName)\./.test(key),
     )
     expect(unknown).toEqual([])
   })
 
-  test('say something: English would stand in for an empty one', () => {
-    expect(Object.entries(messages).filter(([, message]) => message.trim() === '')).toEqual([])
-  })
-
-  test('are in the ICU format, fill in what English does, and have a plural for every other number', () => {
-    const wrong = Object.entries(messages).flatMap(([key, message]) => {
-      const { names, plurals } = partsOf(message, language)
-      const wanted = partsOf(english[key] ?? '', 'en').names
-      const strange = names.filter(name => !wanted.includes(name))
-      const left = wanted.filter(name => !names.includes(name))
-      const isPlural = plurals.every(forms => forms.includes('other'))
-      return strange.length + left.length === 0 && isPlural ? [] : [{ key, strange, left }]
+  test('fill in what English does, in pairs of braces, and have a plural for every other number', () => {
+    const wanted = filledIn(english, english)
+    const wrong = [...filledIn(texts, english)].filter(([key, names]) => {
+      const asked = wanted.get(key) ?? new Set()
+      // A form for one needs no number.
+      return names.symmetricDifference(asked).difference(new Set(['count'])).size > 0
     })
     expect(wrong).toEqual([])
+    expect(Object.values(texts).filter(text => /(?<!\{)\{\w+\}(?!\})/.test(text))).toEqual([])
+    const plurals = Object.keys(texts).filter(key => baseKey(key, english) !== key)
+    expect(plurals.filter(key => texts[`${baseKey(key, english)}_other`] === undefined)).toEqual([])
   })
+})
+
+test('texts that English lacks, and such that are empty, are found', () => {
+  expect(
+    missingIn({ a: 'A', b: '', c_other: 'C' }, { a: 'a', b: 'b', c_one: 'c', c_other: 'c', d: 'd' }),
+  ).toEqual(['b', 'd'])
 })

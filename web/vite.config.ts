@@ -1,9 +1,9 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { ariaStrings } from './aria-strings.ts'
 import { compress } from './compress.ts'
 import { directImports } from './direct-imports.ts'
+import { languages } from './languages.ts'
 import { serviceWorker } from './service-worker.ts'
 
 /** What the server puts a number of its own in place of, for every answer with the page. */
@@ -27,7 +27,7 @@ function neededBy(file: string, module: string, minShareCount: number): Rolldown
 }
 
 export default defineConfig({
-  plugins: [react(), ariaStrings(), directImports(), serviceWorker(), compress()],
+  plugins: [react(), languages(), directImports(), serviceWorker(), compress()],
   html: { cspNonce: nonce },
   worker: { format: 'es' },
   experimental: {

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from '../e2e/src/browser.ts'
-import { ariaStrings } from './aria-strings.ts'
+import { languages } from './languages.ts'
 
 // React's development build takes twice the time. With `test`, React Aria would draw every row of a virtual list.
 process.env['NODE_ENV'] = 'production'
@@ -29,7 +29,7 @@ export default defineConfig(async () => ({
   root: import.meta.dirname,
   // Apart from the cache of the development server, whose dependencies are others.
   cacheDir: path.join(import.meta.dirname, '../node_modules/.cache/component-tests'),
-  plugins: [react(), ariaStrings()],
+  plugins: [react(), languages()],
   // A dependency that is found late would reload the page in the middle of a test.
   optimizeDeps: {
     noDiscovery: true,
@@ -46,7 +46,6 @@ export default defineConfig(async () => ({
       '@tanstack/react-router',
       'i18next',
       'react-i18next',
-      'intl-messageformat',
     ],
   },
   test: {

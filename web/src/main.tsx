@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './styles/tokens.css'
 import './styles/base.css'
+import languages from 'virtual:languages'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
@@ -11,14 +12,13 @@ import { startTheme } from './data/person/theme.ts'
 import { goBelowBasePath } from './data/wire/base-path.ts'
 import { followOtherTabs } from './data/wire/other-tabs.ts'
 import { startLanguages } from './i18n/i18n.ts'
-import { languageFiles } from './i18n/language-files.ts'
 
 startTheme()
 startHue()
 watchParts()
 // Loaded anew, it goes to sign-in, or shows what is the new person's.
 followOtherTabs(() => location.reload())
-await startLanguages(languageFiles)
+await startLanguages(languages)
 const root = document.getElementById('root')
 if (!goBelowBasePath() && root !== null)
   createRoot(root).render(

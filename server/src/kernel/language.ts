@@ -24,7 +24,3 @@ export function languageAccepted(header: string | undefined): Language {
   })
   return known.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'en'
 }
-
-/** Replaces placeholders such as `{name}` in a text. */
-export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)

@@ -1,48 +1,37 @@
 import { html } from '#kernel/html.ts'
-import { filledIn, type Language } from '#kernel/language.ts'
+import type { Language } from '#kernel/language.ts'
+import { textsIn } from '#kernel/texts.ts'
 import type { Mail } from './mailer.ts'
-
-/** Texts of a mail with a link, with placeholders such as `{name}`. */
-export interface LetterWords {
-  readonly subject: string
-  readonly hello: string
-  readonly why: string
-  /** Effect of the link. */
-  readonly action: string
-  /** Validity of the link. */
-  readonly how: string
-  /** Advice for people who did not expect the mail. */
-  readonly otherwise: string
-}
 
 /** A mail with one link, as text and as HTML. */
 export interface LinkLetter {
   readonly to: string
   readonly language: Language
-  readonly words: LetterWords
-  /** Values of the placeholders. */
+  /** The texts of the mail begin with it: `invitation.subject`. */
+  readonly about: 'invitation' | 'passwordReset'
+  /** The values that the texts fill in. */
   readonly values: Readonly<Record<string, string>>
   readonly link: string
 }
 
 /** A mail with one link. What people have written themselves stands on one line in it, cut to 80 characters and without links. */
-export function linkLetter({ to, language, words, values, link }: LinkLetter): Mail {
+export function linkLetter({ to, language, about, values, link }: LinkLetter): Mail {
   const plain = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plainWords(value)]))
-  const filled = (name: keyof LetterWords): string => filledIn(words[name], plain)
-  const hello = filled('hello')
-  const why = filled('why')
-  const how = filled('how')
-  const otherwise = filled('otherwise')
+  const t = textsIn(language)
+  const hello = t(`${about}.hello`, plain)
+  const why = t(`${about}.why`, plain)
+  const how = t(`${about}.how`, plain)
+  const otherwise = t(`${about}.otherwise`, plain)
   return {
     to,
-    subject: filled('subject'),
+    subject: t(`${about}.subject`, plain),
     text: `${[hello, why, link, how, otherwise].join('\n\n')}\n`,
     html: html`<!doctype html>
 <html lang="${language}"><body style="font-family: sans-serif; line-height: 1.5">
 <p>${hello}</p>
 <p>${why}</p>
 <p><a href="${link}" style="background: #1f5f4a; color: #fff; padding: 0.6em 1.2em; border-radius: 4px;
- display: inline-block; text-decoration: none">${filled('action')}</a></p>
+ display: inline-block; text-decoration: none">${t(`${about}.action`, plain)}</a></p>
 <p><a href="${link}">${link}</a></p>
 <p>${how} ${otherwise}</p>
 </body></html>

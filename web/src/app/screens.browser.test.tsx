@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { sections } from '../features/settings/sections.ts'
-import { de } from '../i18n/de.ts'
 import { en } from '../i18n/en.ts'
 import { startFakeInventory } from '../testing/fake-inventory.ts'
 import { showPage } from '../testing/show.tsx'
@@ -10,6 +9,10 @@ import { rankCommands } from './palette/rank-commands.ts'
 import { router } from './router.tsx'
 import { type Screen, screens } from './screens.ts'
 
+const german: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(import.meta.glob('../i18n/languages/de/*.json', { eager: true, import: 'default' })),
+)
 const all: readonly Screen[] = Object.values(screens)
 const nowhere = {
   ask: () => undefined,
@@ -26,7 +29,7 @@ const nowhere = {
 
 const messages: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['English', en],
-  ['German', de],
+  ['German', german],
 ]
 
 /** Every screen and section that the palette leads to, with the words by which it is found. */

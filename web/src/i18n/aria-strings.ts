@@ -1,5 +1,5 @@
 /** What a part of React Aria says, by key. */
-type Strings = Readonly<Record<string, unknown>>
+export type Strings = Readonly<Record<string, unknown>>
 
 let shown: Readonly<Record<string, Strings>> = {}
 

@@ -1,71 +1,79 @@
-import { adding } from './en/adding.ts'
-import { auth } from './en/auth.ts'
-import { camera } from './en/camera.ts'
-import { common } from './en/common.ts'
-import { dataTexts } from './en/data.ts'
-import { documents } from './en/documents.ts'
-import { entities } from './en/entities.ts'
-import { errors } from './en/errors.ts'
-import { exporting } from './en/export.ts'
-import { groupTexts } from './en/group.ts'
-import { history } from './en/history.ts'
-import { home } from './en/home.ts'
-import { importing } from './en/import.ts'
-import { keys } from './en/keys.ts'
-import { labels } from './en/labels.ts'
-import { list } from './en/list.ts'
-import { locations } from './en/locations.ts'
-import { maintenance } from './en/maintenance.ts'
-import { members } from './en/members.ts'
-import { notifications } from './en/notifications.ts'
-import { scan } from './en/scan.ts'
-import { select } from './en/select.ts'
-import { server } from './en/server.ts'
-import { settings } from './en/settings.ts'
-import { share } from './en/share.ts'
-import { start } from './en/start.ts'
-import { statistics } from './en/statistics.ts'
-import { tags } from './en/tags.ts'
-import { templates } from './en/templates.ts'
-import { trash } from './en/trash.ts'
-import { types } from './en/types.ts'
-import { waiting } from './en/waiting.ts'
+import adding from './languages/en/adding.json' with { type: 'json' }
+import auth from './languages/en/auth.json' with { type: 'json' }
+import camera from './languages/en/camera.json' with { type: 'json' }
+import common from './languages/en/common.json' with { type: 'json' }
+import data from './languages/en/data.json' with { type: 'json' }
+import documents from './languages/en/documents.json' with { type: 'json' }
+import entities from './languages/en/entities.json' with { type: 'json' }
+import errors from './languages/en/errors.json' with { type: 'json' }
+import exporting from './languages/en/export.json' with { type: 'json' }
+import group from './languages/en/group.json' with { type: 'json' }
+import history from './languages/en/history.json' with { type: 'json' }
+import home from './languages/en/home.json' with { type: 'json' }
+import importing from './languages/en/import.json' with { type: 'json' }
+import keys from './languages/en/keys.json' with { type: 'json' }
+import labels from './languages/en/labels.json' with { type: 'json' }
+import list from './languages/en/list.json' with { type: 'json' }
+import locations from './languages/en/locations.json' with { type: 'json' }
+import maintenance from './languages/en/maintenance.json' with { type: 'json' }
+import members from './languages/en/members.json' with { type: 'json' }
+import notifications from './languages/en/notifications.json' with { type: 'json' }
+import scan from './languages/en/scan.json' with { type: 'json' }
+import select from './languages/en/select.json' with { type: 'json' }
+import server from './languages/en/server.json' with { type: 'json' }
+import settings from './languages/en/settings.json' with { type: 'json' }
+import share from './languages/en/share.json' with { type: 'json' }
+import start from './languages/en/start.json' with { type: 'json' }
+import statistics from './languages/en/statistics.json' with { type: 'json' }
+import tags from './languages/en/tags.json' with { type: 'json' }
+import templates from './languages/en/templates.json' with { type: 'json' }
+import trash from './languages/en/trash.json' with { type: 'json' }
+import types from './languages/en/types.json' with { type: 'json' }
+import waiting from './languages/en/waiting.json' with { type: 'json' }
 
-/** Every message in English. Others have the same keys: their types say so. */
-export const en = {
-  ...common,
-  ...adding,
-  ...camera,
-  ...share,
-  ...auth,
-  ...importing,
-  ...dataTexts,
-  ...documents,
-  ...entities,
-  ...errors,
-  ...exporting,
-  ...groupTexts,
-  ...history,
-  ...home,
-  ...keys,
-  ...labels,
-  ...list,
-  ...maintenance,
-  ...locations,
-  ...members,
-  ...notifications,
-  ...scan,
-  ...select,
-  ...server,
-  ...settings,
-  ...start,
-  ...tags,
-  ...templates,
-  ...statistics,
-  ...trash,
-  ...types,
-  ...waiting,
+/** The areas of the page but \`issues\`, which are loaded when the server has refused a value: each is a file in each language. */
+export const areas = {
+  adding,
+  auth,
+  camera,
+  common,
+  data,
+  documents,
+  entities,
+  errors,
+  export: exporting,
+  group,
+  history,
+  home,
+  import: importing,
+  keys,
+  labels,
+  list,
+  locations,
+  maintenance,
+  members,
+  notifications,
+  scan,
+  select,
+  server,
+  settings,
+  share,
+  start,
+  statistics,
+  tags,
+  templates,
+  trash,
+  types,
+  waiting,
 }
 
-export type MessageKey = keyof typeof en
-export type Messages = Readonly<Record<MessageKey, string>>
+type Areas = typeof areas
+type Key = { [Area in keyof Areas]: keyof Areas[Area] }[keyof Areas]
+
+/** Every message of these areas in English. */
+export const en: Readonly<Record<Key, string>> = Object.assign({}, ...Object.values(areas))
+
+/** A key as the code names it: the forms of a plural, such as \`select.what_one\`, share one. */
+type WithoutForm<Name> = Name extends `${infer Base}_${'zero' | 'one' | 'other'}` ? Base : Name
+
+export type MessageKey = WithoutForm<Key>

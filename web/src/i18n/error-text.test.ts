@@ -1,9 +1,9 @@
 import { CallError } from '@stowage/contract/protocol/client'
 import { type ProblemCode, problems, statusOf } from '@stowage/contract/protocol/problem'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { de } from './de.ts'
 import { en } from './en.ts'
 import { errorKey, errorText } from './error-text.ts'
+import { german } from './german.ts'
 import { loadIssueMessages } from './issue-text.ts'
 import { speakEnglish } from './speak-english.ts'
 
@@ -82,6 +82,8 @@ const toldByStatus: ReadonlySet<string> = new Set<ProblemCode>([
   'qrcode.malformed',
 ])
 
+const both: readonly Readonly<Record<string, string>>[] = [en, german]
+
 const codes = Object.keys(problems) as ProblemCode[]
 const keyOf = (code: string, status: number) => errorKey(new CallError(status, { code }))
 
@@ -96,7 +98,7 @@ describe('what can go wrong has words of its own:', () => {
     const key = keyOf(code, status)
     expect(keyOf(code, 418) === 'error.server').toBe(toldByStatus.has(code))
     if (status !== 500) expect(key).not.toBe('error.server')
-    for (const messages of [en, de]) expect(messages[key]).toMatch(/^\p{Lu}.*[.]$/u)
+    for (const messages of both) expect(messages[key]).toMatch(/^\p{Lu}.*[.]$/u)
   })
 
   test('a code from a newer server is told by its status', () => {

@@ -116,7 +116,7 @@ export const daysUntil = (day: string, today = new Date()): number =>
 
 /** How many days are left, or have passed since something was due. */
 export const formatDaysLeft = (days: number): string =>
-  days < 0 ? i18n.t('home.daysOverdue', { days: -days }) : i18n.t('home.inDays', { days })
+  days < 0 ? i18n.t('home.daysOverdue', { count: -days }) : i18n.t('home.inDays', { count: days })
 
 const units = [
   ['year', 31_536_000],

@@ -1,11 +1,11 @@
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { auth } from './en/auth.ts'
-import { common } from './en/common.ts'
-import { errors } from './en/errors.ts'
+import { type Strings, showStrings } from './aria-strings.ts'
 import type { MessageKey } from './en.ts'
-import { icu } from './icu.ts'
-import { issueMessages } from './issue-messages.ts'
+import { fillIn, messageFormat } from './fill-in.ts'
+import auth from './languages/en/auth.json' with { type: 'json' }
+import common from './languages/en/common.json' with { type: 'json' }
+import errors from './languages/en/errors.json' with { type: 'json' }
 import { isRightToLeft, localeOf } from './locale.ts'
 
 declare module 'i18next' {
@@ -19,24 +19,25 @@ declare module 'i18next' {
 /** Messages of one language by key; a key that is missing is shown in English. */
 export type Translation = Readonly<Record<string, string>>
 
-/** What the build has of languages. */
-export interface Languages {
-  /** The messages of further languages by path, such as `./languages/fr.json`. */
-  readonly files: Readonly<Record<string, () => Promise<{ readonly default: Translation }>>>
-  /** Has components that have words of their own ready in a language. */
-  readonly prepare: (language: string) => Promise<void>
+/** The texts of a language. */
+export interface Language {
+  readonly messages: Translation
+  /** The texts of React Aria, by part. */
+  readonly ariaStrings: Readonly<Record<string, Strings>>
 }
 
-let prepare: Languages['prepare'] = async () => undefined
+/** Loads the texts of each language but English, by its code such as `de`. */
+export type Languages = Readonly<Record<string, () => Promise<Language>>>
 
-/** Loads the messages of each language but English, by its code such as `de`. */
-const loaders = new Map<string, () => Promise<Translation>>([['de', loadGerman]])
+let loaders: Languages = {}
+
+const ariaStringsIn = new Map<string, Language['ariaStrings']>()
 
 /** The pseudo-languages of tests: longer letters with accents, and words from right to left. People are not offered them. */
 const pseudoLanguages = ['en-XA', 'ar-XB']
 
 /** The codes of all languages that people can choose. */
-export const languages = (): readonly string[] => ['en', ...loaders.keys()]
+export const languages = (): readonly string[] => ['en', ...Object.keys(loaders)]
 
 /** What a language calls itself. */
 export function languageName(language: string): string {
@@ -75,21 +76,20 @@ export async function followLanguage(tag: string | undefined): Promise<void> {
 
 export const i18n = createInstance()
 
-async function loadGerman(): Promise<Translation> {
-  const [{ de }, { issues }] = await Promise.all([import('./de.ts'), import('./de/issues.ts')])
-  return { ...de, ...issueMessages(issues) }
-}
-
-const loadPseudo = async (language: string): Promise<Translation> =>
-  (await import('./pseudo.ts')).pseudoMessages(language)
+const loadPseudo = async (language: string): Promise<Language> => ({
+  messages: (await import('./pseudo.ts')).pseudoMessages(language),
+  ariaStrings: {},
+})
 
 /** Loads the messages of a language, and shows everything in it. */
 export async function showLanguage(language: string): Promise<void> {
   if (language !== 'en' && !i18n.hasResourceBundle(language, 'translation')) {
-    const load = loaders.get(language) ?? (() => loadPseudo(language))
-    i18n.addResourceBundle(language, 'translation', await load())
+    const load = loaders[language] ?? (() => loadPseudo(language))
+    const { messages, ariaStrings } = await load()
+    i18n.addResourceBundle(language, 'translation', messages)
+    ariaStringsIn.set(language, ariaStrings)
   }
-  await prepare(language)
+  showStrings(ariaStringsIn.get(language) ?? {})
   await i18n.changeLanguage(language)
   document.documentElement.lang = localeOf(language)
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
@@ -111,19 +111,15 @@ export async function chooseBrowserLanguage(language: string): Promise<void> {
 }
 
 /** Makes the messages ready, before anything is shown. */
-export async function startLanguages(more: Languages): Promise<void> {
-  for (const [file, load] of Object.entries(more.files))
-    loaders.set(file.replace(/^.*\/|\.json$/g, ''), async () => (await load()).default)
-  prepare = more.prepare
+export async function startLanguages(languages: Languages): Promise<void> {
+  loaders = languages
   await i18n
-    .use(icu)
+    .use(fillIn)
     .use(initReactI18next)
     .init({
+      ...messageFormat,
       fallbackLng: 'en',
       resources: { en: { translation: { ...common, ...auth, ...errors } } },
-      keySeparator: false,
-      nsSeparator: false,
-      interpolation: { escapeValue: false },
       react: { useSuspense: false },
     })
   await showLanguage(preferredLanguage())

@@ -1,34 +1,42 @@
-import { expect, test } from 'vitest'
-import { en } from './en.ts'
-import { icu } from './icu.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { i18n } from './i18n.ts'
 import { withoutIsolates } from './isolate.ts'
+import { speakEnglish } from './speak-english.ts'
 
 const arabic = 'مثقاب (٢)'
 
-test.each(['en', 'de'])('an Arabic name is isolated in a sentence in %s', language => {
-  expect(icu.parse('“{name}” saved', { name: arabic }, language)).toBe(`“\u2068${arabic}\u2069” saved`)
+beforeAll(async () => {
+  await speakEnglish()
 })
 
-test('a Latin name is isolated in a sentence from right to left, and an Arabic one is not', () => {
-  expect(icu.parse('{name}: 3', { name: 'Drill (2)' }, 'ar')).toBe('\u2068Drill (2)\u2069: 3')
-  expect(icu.parse('{name}: 3', { name: arabic }, 'ar')).toBe(`${arabic}: 3`)
+afterEach(async () => {
+  await i18n.changeLanguage('en')
 })
 
-test('names of the same direction, numbers and choices stay as they are', () => {
-  const message = '{kind, select, item {Item} other {Location}} {name} {day}'
-  expect(icu.parse(message, { kind: 'item', name: 'Drill (2)', day: '٣' }, 'en')).toBe(
-    'Item Drill (2) \u2068٣\u2069',
-  )
-  expect(icu.parse(message, { kind: 'item', name: 'Drill (2)', day: '27/11/2026' }, 'en')).toBe(
-    'Item Drill (2) 27/11/2026',
+test.each(['en', 'de'])('an Arabic name is isolated in a sentence in %s', async language => {
+  await i18n.changeLanguage(language)
+  expect(i18n.t('data.uploading', { name: arabic, percent: 5, lng: language })).toContain(
+    `\u2068${arabic}\u2069`,
   )
 })
 
-test('a choice is made in every direction', () => {
-  expect(icu.parse('{kind, select, item {Item} other {Location}}', { kind: 'item' }, 'ar')).toBe('Item')
+test('a Latin name is isolated in a sentence from right to left, and an Arabic one is not', async () => {
+  await i18n.changeLanguage('ar')
+  expect(i18n.t('templates.copyOf', { name: 'Drill (2)' })).toBe('\u2068Drill (2)\u2069 (copy)')
+  expect(i18n.t('templates.copyOf', { name: arabic })).toBe(`${arabic} (copy)`)
+})
+
+test('names of the same direction and numbers stay as they are', () => {
+  expect(i18n.t('templates.copyOf', { name: 'Drill (2)' })).toBe('Drill (2) (copy)')
+  expect(i18n.t('templates.copyOf', { name: '27/11/2026' })).toBe('27/11/2026 (copy)')
+  expect(i18n.t('import.more', { count: 1234 })).toBe('And 1,234 more.')
 })
 
 test('a sentence that becomes a name has no marks in it', () => {
-  const copy = icu.parse(en['templates.copyOf'], { name: arabic }, 'en')
-  expect(withoutIsolates(String(copy))).toBe(`${arabic} (copy)`)
+  expect(withoutIsolates(i18n.t('templates.copyOf', { name: arabic }))).toBe(`${arabic} (copy)`)
+})
+
+test('values are never read as a part of the message', () => {
+  const name = '{{count}} $t(action.save) {x}'
+  expect(i18n.t('templates.copyOf', { name, count: 3 })).toBe(`${name} (copy)`)
 })

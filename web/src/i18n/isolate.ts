@@ -8,19 +8,11 @@ const differs = (text: string, language: string): boolean =>
   isRightToLeft(language) ? /\W/.test(text) && !rightToLeft.test(text) : rightToLeft.test(text)
 
 /**
- * Values that are filled into a message. Texts of the other direction, such as an Arabic name in an English sentence, are
- * isolated, so that signs and numbers beside them stay where they belong.
+ * A text that is filled into a message. One of the other direction, such as an Arabic name in an English sentence, is isolated,
+ * so that signs and numbers beside it stay where they belong.
  */
-export const isolated = (
-  values: Readonly<Record<string, unknown>>,
-  language: string,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' && differs(value, language) ? `\u2068${value}\u2069` : value,
-    ]),
-  )
+export const isolated = (text: string, language: string): string =>
+  differs(text, language) ? `\u2068${text}\u2069` : text
 
 /** A message that becomes data, such as the name of a copy, without marks around what was filled in. */
 export const withoutIsolates = (text: string): string => text.replace(/[\u2068\u2069]/g, '')

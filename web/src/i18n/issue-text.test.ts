@@ -5,10 +5,8 @@ import {
 } from '@stowage/contract/protocol/issue-texts'
 import { issueCodes } from '@stowage/contract/protocol/issues'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { issues as german } from './de/issues.ts'
-import { de } from './de.ts'
+import { german } from './german.ts'
 import { i18n } from './i18n.ts'
-import { issueMessages } from './issue-messages.ts'
 import { issuesText, issueText, loadIssueMessages } from './issue-text.ts'
 import { speakEnglish } from './speak-english.ts'
 
@@ -69,7 +67,7 @@ const paramsOf = (code: IssueCode) => ({ ...(samples as Partial<Record<IssueCode
 
 beforeAll(async () => {
   await speakEnglish()
-  i18n.addResourceBundle('de', 'translation', { ...de, ...issueMessages(german) })
+  i18n.addResourceBundle('de', 'translation', german)
   await loadIssueMessages()
 })
 

@@ -1,8 +1,8 @@
+import type { IssueCode } from '@stowage/contract/protocol/issue-texts'
 import type { Issue } from '@stowage/contract/protocol/issues'
 import type { MessageKey } from './en.ts'
 import { formatList } from './format.ts'
 import { i18n } from './i18n.ts'
-import { issueMessages } from './issue-messages.ts'
 import { findMemberName } from './member-name.ts'
 
 /** What is wrong with a value, without the member that has it. */
@@ -16,9 +16,10 @@ let isLoaded = false
 /** Loads what to do about values that the server refuses; without a network there is nothing to load. */
 export async function loadIssueMessages(): Promise<void> {
   if (isLoaded) return
-  await import('./en/issues.ts').then(
-    ({ issues }) => {
-      i18n.addResourceBundle('en', 'translation', issueMessages(issues), true, true)
+  await import('./languages/en/issues.json', { with: { type: 'json' } }).then(
+    ({ default: issues }) => {
+      const messages: Readonly<Record<`issue.${IssueCode}`, string>> = issues
+      i18n.addResourceBundle('en', 'translation', messages, true, true)
       isLoaded = true
     },
     () => undefined,
@@ -32,7 +33,13 @@ export function issueText({ code, params }: Fault): string | undefined {
   const values = Object.entries(params).map(([name, value]) => [name, shown(name, value)])
   const { limit } = params
   const mebibytes = typeof limit === 'number' ? limit / 1024 ** 2 : 0
-  return i18n.t(key as MessageKey, { ...Object.fromEntries(values), mebibytes })
+  // Some messages differ by one of these, such as `issue.too_much_json_bytes`.
+  const context = params['of'] ?? params['by'] ?? params['whole']
+  return i18n.t(key as MessageKey, {
+    ...Object.fromEntries(values),
+    mebibytes,
+    context: String(context ?? ''),
+  })
 }
 
 /** A param as a message fills it in: numbers are formatted there. */

@@ -10,22 +10,22 @@ const withAccents = (text: string): string =>
 const mirrored = (text: string): string =>
   text.replaceAll(/\p{L}[\p{L}\p{N}’]*/gu, word => `\u202e${word}\u202c`)
 
-/** Changes what people read of a message in the ICU format: not its arguments, nor what it quotes. */
-export function inMessage(message: string, change: (text: string) => string): string {
-  let depth = 0
-  return message
-    .split(/('[{}][^']*'|[{}])/)
-    .map(part => {
-      if (part === '{') depth += 1
-      if (part === '}') depth -= 1
-      return /^[{}']/.test(part) || depth % 2 === 1 ? part : change(part)
-    })
+/** A value that is filled in, or another message that is. */
+const filledIn = /(\$t\(.*?\}\} ?\}\)|\{\{.*?\}\})/
+
+/** Changes what people read of a message, but not what is filled in. */
+export const inMessage = (message: string, change: (text: string) => string): string =>
+  message
+    .split(filledIn)
+    .map((part, at) => (at % 2 === 1 ? part : change(part)))
     .join('')
-}
 
 /** In brackets, with accents, and two fifths longer, as many languages are. */
 function longer(message: string): string {
-  const letters = message.replaceAll(/\{[^{}]*\}/g, '').length
+  const letters = message
+    .split(filledIn)
+    .filter((_, at) => at % 2 === 0)
+    .join('').length
   return `⟦${inMessage(message, withAccents)}${'~'.repeat(Math.ceil(letters * 0.4))}⟧`
 }
 

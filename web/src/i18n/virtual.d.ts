@@ -1,10 +1,5 @@
-/** What loads the words of React Aria in a language, by its code: aria-strings.ts makes it. */
-declare module 'virtual:aria-strings' {
-  const loaders: Readonly<
-    Record<
-      string,
-      () => Promise<{ readonly default: Readonly<Record<string, Readonly<Record<string, unknown>>>> }>
-    >
-  >
-  export default loaders
+/** Loads the texts of each language but English: web/languages.ts makes it from the files of `languages`. */
+declare module 'virtual:languages' {
+  const languages: import('./i18n.ts').Languages
+  export default languages
 }

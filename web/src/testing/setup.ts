@@ -1,5 +1,6 @@
 import '../styles/tokens.css'
 import '../styles/base.css'
+import languages from 'virtual:languages'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { showPalette } from '../app/palette/palette-state.ts'
@@ -7,13 +8,12 @@ import { keptEntries, outboxDatabase } from '../data/outbox/kept-entries.ts'
 import { queryClient } from '../data/wire/query-client.ts'
 import { forgetSession, selectGroup } from '../data/wire/session.ts'
 import { loadMessages, startLanguages } from '../i18n/i18n.ts'
-import { languageFiles } from '../i18n/language-files.ts'
 import { installFakeNetwork, unexpectedRequests } from '../testing/fake-server.ts'
 import { clearToasts } from '../ui/toast/toasts.ts'
 import { group } from './samples.ts'
 
 installFakeNetwork()
-await startLanguages(languageFiles)
+await startLanguages(languages)
 await loadMessages()
 
 /** Resolves when nothing waits any more that a test has left: the next one would send it. */

@@ -1,9 +1,9 @@
 import { html } from '#kernel/html.ts'
 import { languageIn } from '#kernel/language.ts'
 import { Problem } from '#kernel/problem.ts'
+import { textsIn } from '#kernel/texts.ts'
 import type { SendMail } from '#outbound/mailer.ts'
 import type { Account, WorkCtx } from '#server/context.ts'
-import { testMailWords } from './test-mail-words.ts'
 
 /** Mails a test to the caller, in their language. */
 export const sendTestMail =
@@ -18,12 +18,13 @@ export const sendTestMail =
         .executeTakeFirstOrThrow(),
     )
     const language = languageIn(settings)
-    const { subject, text } = testMailWords[language]
+    const t = textsIn(language)
+    const text = t('testMail.text')
     try {
       const page = html`<!doctype html>
 <html lang="${language}"><body><p>${text}</p></body></html>
 `
-      await mail({ to, subject, text: `${text}\n`, html: page.text })
+      await mail({ to, subject: t('testMail.subject'), text: `${text}\n`, html: page.text })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       throw new Problem('mail.failed', {

@@ -5,6 +5,7 @@ import type { Statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { readRule } from '#features/maintenance/index.ts'
 import { dayBefore } from '#kernel/days.ts'
+import type { Texts } from '#kernel/texts.ts'
 import {
   firstTasks,
   firstWarranties,
@@ -14,7 +15,6 @@ import {
   taskTexts,
   warrantyTexts,
 } from './calendar-days.queries.ts'
-import type { CalendarWords } from './calendar-words.ts'
 
 /** A day in a calendar. */
 export interface CalendarEvent {
@@ -55,7 +55,7 @@ export interface CalendarPart {
   readonly kinds: readonly CalendarKind[]
   /** `YYYY-MM-DD`. */
   readonly today: string
-  readonly words: CalendarWords
+  readonly t: Texts
 }
 
 /**
@@ -67,13 +67,13 @@ export async function eventsOf(db: Reader, part: CalendarPart): Promise<Calendar
   const planned = await plannedIn(db, part)
   const texts = await readTexts(db, part.groupId, planned)
   const shown = planned.filter(({ uid }) => texts.has(uid))
-  const own = shown.map(event => toEvent(event, describe(event, texts.get(event.uid) ?? '', part.words)))
+  const own = shown.map(event => toEvent(event, describe(event, texts.get(event.uid) ?? '', part.t)))
   return [...own, ...comingDays(shown, texts, part)]
 }
 
 async function plannedIn(
   db: Reader,
-  { groupId, kinds, today, words }: CalendarPart,
+  { groupId, kinds, today, t }: CalendarPart,
 ): Promise<readonly Planned[]> {
   const ahead = { groupId, from: today, to: yearFrom(today, 1), limit: maxEvents }
   const back = { groupId, from: yearFrom(today, -1), to: dayBefore(today), limit: maxEvents }
@@ -81,7 +81,7 @@ async function plannedIn(
   for (const kind of kinds)
     for (const each of await (kind === 'maintenance'
       ? tasksIn(db, ahead, back)
-      : warrantiesIn(db, ahead, back, words)))
+      : warrantiesIn(db, ahead, back, t)))
       found.push(each)
   const distance = ({ day }: Planned): number => Math.abs(Date.parse(day) - Date.parse(today))
   return found.toSorted((a, b) => distance(a) - distance(b)).slice(0, maxEvents)
@@ -102,12 +102,7 @@ async function tasksIn(db: Reader, ahead: Span, back: Span): Promise<Planned[]> 
   }))
 }
 
-async function warrantiesIn(
-  db: Reader,
-  ahead: Span,
-  back: Span,
-  { warrantyEnds }: CalendarWords,
-): Promise<Planned[]> {
+async function warrantiesIn(db: Reader, ahead: Span, back: Span, t: Texts): Promise<Planned[]> {
   const rows = [...(await db.all(firstWarranties, ahead)), ...(await db.all(lastWarranties, back))]
   return rows.map(row => ({
     uid: `${row.id}-warranty`,
@@ -115,7 +110,7 @@ async function warrantiesIn(
     day: row.day,
     kind: 'warranty',
     rule: null,
-    summary: `${warrantyEnds} · ${row.name}`,
+    summary: `${t('calendar.warrantyEnds')} · ${row.name}`,
     entityId: row.id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -180,20 +175,20 @@ interface Series {
   readonly days: Iterator<string, undefined>
 }
 
-function seriesOf(event: Planned, text: string, { today, words }: CalendarPart): Series[] {
+function seriesOf(event: Planned, text: string, { today, t }: CalendarPart): Series[] {
   if (event.rule === null) return []
   const { monthDay, ...rule } = readRule(event.rule)
   // What counts from the day it is done is not done before today.
   const from = rule.from === 'done' && event.day < today ? today : event.day
   const days = daysOfSeries(rule, { from, since: today, to: yearFrom(today, 1), monthDay })
-  return [{ event, description: describe(event, shortened(text), words), days }]
+  return [{ event, description: describe(event, shortened(text), t), days }]
 }
 
 /** A description with how often its task comes back. */
-function describe({ rule }: Planned, text: string, words: CalendarWords): string {
+function describe({ rule }: Planned, text: string, t: Texts): string {
   if (rule === null) return text
   const { every, unit } = readRule(rule)
-  return [text, words.repeats(every, unit)].filter(part => part !== '').join('\n\n')
+  return [text, t(`calendar.repeats.${unit}`, { count: every })].filter(part => part !== '').join('\n\n')
 }
 
 /** The beginning of a text; a character that takes two units is not cut in two. */

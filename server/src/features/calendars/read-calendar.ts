@@ -7,11 +7,12 @@ import type { Budget, RateLimits } from '#http/limits/rate-limits.ts'
 import { type FileAnswer, fileAnswer } from '#http/output/file-answer.ts'
 import { addMilliseconds, hour } from '#kernel/clock.ts'
 import { dayAt } from '#kernel/days.ts'
+import { languageIn } from '#kernel/language.ts'
 import { Problem } from '#kernel/problem.ts'
 import { hashToken } from '#kernel/secrets.ts'
+import { textsIn } from '#kernel/texts.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { CalendarTexts, type WrittenCalendar } from './calendar-texts.ts'
-import { wordsOf } from './calendar-words.ts'
 
 export interface CalendarTools {
   readonly limits: RateLimits
@@ -39,9 +40,9 @@ export function readCalendar({ limits, timeZone }: CalendarTools) {
     if (calendar === undefined) throw new Problem('calendar.not_found')
     const { groupId, id, name, settings } = calendar
     const kinds: CalendarKind[] = JSON.parse(calendar.kinds)
-    const words = wordsOf(settings)
-    const part = { groupId, kinds, today: dayAt(ctx.now, timeZone), words }
-    const frame = { name, language: words.language, base: ctx.request.callerBase }
+    const language = languageIn(settings)
+    const part = { groupId, kinds, today: dayAt(ctx.now, timeZone), t: textsIn(language) }
+    const frame = { name, language: language.toUpperCase(), base: ctx.request.callerBase }
     return sentCalendar(await texts.write(ctx, { id, part, frame }))
   }
 }

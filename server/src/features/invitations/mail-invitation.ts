@@ -9,7 +9,6 @@ import { hashToken, newToken } from '#kernel/secrets.ts'
 import { linkLetter } from '#outbound/link-letter.ts'
 import type { Mail, SendMail } from '#outbound/mailer.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
-import { invitationWords } from './invitation-words.ts'
 import { refuseEnded, requireOwnInvitation, toInvitation } from './invitations.queries.ts'
 
 export interface InvitationTools {
@@ -86,7 +85,7 @@ async function address(
   return linkLetter({
     to: email,
     language,
-    words: invitationWords[language],
+    about: 'invitation',
     link: `${base}/?token=${used}`,
     values: {
       inviter: inviter.name,

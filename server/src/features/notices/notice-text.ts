@@ -1,5 +1,5 @@
-import { filledIn, type Language } from '#kernel/language.ts'
-import { noticeWords } from './notice-words.ts'
+import type { Language } from '#kernel/language.ts'
+import { textsIn } from '#kernel/texts.ts'
 
 /** An open entry that is due, and the item that it is about. */
 export interface Due {
@@ -33,16 +33,18 @@ export interface Told {
 
 /** A notice in words: what is due today, then what is overdue; with links where the address of the page is known. */
 export function noticeInWords({ day, list, base }: Told, language: Language): NoticeInWords {
-  const words = noticeWords[language]
+  const t = textsIn(language)
+  const moreDue = list.todayCount - list.today.length
+  const moreOverdue = list.overdueCount - list.overdue.length
   const lines = [
     ...list.today.map(due => lineOf(due, [], base)),
-    ...rest(list.todayCount - list.today.length, words.moreDue),
-    ...list.overdue.map(due => lineOf(due, [filledIn(words.since, { day: due.day })], base)),
-    ...rest(list.overdueCount - list.overdue.length, words.moreOverdue),
+    ...(moreDue > 0 ? [t('notice.moreDue', { count: moreDue })] : []),
+    ...list.overdue.map(due => lineOf(due, [t('notice.since', { day: due.day })], base)),
+    ...(moreOverdue > 0 ? [t('notice.moreOverdue', { count: moreOverdue })] : []),
   ]
   return {
-    title: list.todayCount > 0 ? words.dueToday : words.overdue,
-    text: [filledIn(words.head, { day }), ...lines].join('\n'),
+    title: t(list.todayCount > 0 ? 'notice.dueToday' : 'notice.overdue'),
+    text: [t('notice.head', { day }), ...lines].join('\n'),
   }
 }
 
@@ -50,8 +52,5 @@ function lineOf(due: Due, more: readonly string[], base: string | undefined): st
   const link = base === undefined ? [] : [`${base}/item/${due.entityId}`]
   return ` - ${[oneLine(due.name), oneLine(due.entityName), ...more, ...link].join(' · ')}`
 }
-
-const rest = (count: number, words: string): string[] =>
-  count > 0 ? [filledIn(words, { count: String(count) })] : []
 
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()

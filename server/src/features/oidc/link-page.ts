@@ -1,8 +1,8 @@
 import { type RevokedAccess, sentencesOn } from '#features/users/index.ts'
 import { type Html, html } from '#kernel/html.ts'
-import { filledIn, type Language } from '#kernel/language.ts'
+import type { Language } from '#kernel/language.ts'
+import { type Texts, textsIn } from '#kernel/texts.ts'
 import type { Ticket } from './link-ticket.ts'
-import { type LinkWords, linkWords } from './link-words.ts'
 
 /** Where the page is. */
 export const linkPage = '/api/v1/users/login/oidc/link'
@@ -20,44 +20,44 @@ export function askingPage(
   again: Again,
   language: Language,
 ): string {
-  const words = linkWords[language]
+  const t = textsIn(language)
   const hidden = html`<input type="hidden" name="guard" value="${guard}">`
   return pageOf(
     language,
-    words.title,
-    html`<p class="lead">${filledIn(words.lead, { host: new URL(issuer).host, email })}</p>
-${again === '' ? undefined : html`<p class="alert" role="alert">${words[again]}</p>`}
-${hasPassword ? passwordForm(hidden, words) : undefined}
+    t('link.title'),
+    html`<p class="lead">${t('link.lead', { host: new URL(issuer).host, email })}</p>
+${again === '' ? undefined : html`<p class="alert" role="alert">${t(`link.${again}`)}</p>`}
+${hasPassword ? passwordForm(hidden, t) : undefined}
 <section aria-labelledby="without">
-<h2 id="without">${hasPassword ? words.without : words.takeOver}</h2>
-<p>${words.withoutText}</p>
+<h2 id="without">${hasPassword ? t('link.without') : t('link.takeOver')}</h2>
+<p>${t('link.withoutText')}</p>
 <form method="post" action="${root}${linkPage}">${hidden}
 <input type="hidden" name="without" value="yes">
-<button>${words.goOnWithout}</button>
+<button>${t('link.goOnWithout')}</button>
 </form>
 </section>`,
   )
 }
 
-const passwordForm = (hidden: Html, words: LinkWords): Html => html`<section aria-labelledby="with">
-<h2 id="with">${words.with}</h2>
-<p>${words.withText}</p>
+const passwordForm = (hidden: Html, t: Texts): Html => html`<section aria-labelledby="with">
+<h2 id="with">${t('link.with')}</h2>
+<p>${t('link.withText')}</p>
 <form method="post" action="${root}${linkPage}">${hidden}
-<label for="password">${words.password}</label>
+<label for="password">${t('link.password')}</label>
 <input id="password" type="password" name="password" autocomplete="current-password" required>
-<button class="main">${words.mine}</button>
+<button class="main">${t('link.mine')}</button>
 </form>
 </section>`
 
 /** Tells what has ended. */
 export function toldPage(ended: RevokedAccess, language: Language): string {
-  const words = linkWords[language]
+  const t = textsIn(language)
   return pageOf(
     language,
-    words.told,
-    html`<p class="lead">${words.toldLead}</p>
+    t('link.told'),
+    html`<p class="lead">${t('link.toldLead')}</p>
 <ul>${sentencesOn(ended, language).map(sentence => html`<li>${sentence}</li>`)}</ul>
-<p class="actions"><a class="main" href="${root}/home">${words.goOn}</a></p>`,
+<p class="actions"><a class="main" href="${root}/home">${t('link.goOn')}</a></p>`,
   )
 }
 

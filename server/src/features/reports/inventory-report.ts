@@ -11,7 +11,7 @@ import { invalid } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { reportLanguage } from './report-words.ts'
+import { reportLanguage } from './report-language.ts'
 import { loadReported, placesOf, reader } from './reported-items.queries.ts'
 
 /** What reports are made with. */
@@ -42,7 +42,7 @@ export const inventoryReport =
     const reported = await placesOf(db, groupId, rowNumbers, says.compare)
     const items = await loadReported(db, groupId, reported.places, photos)
     const day = dayAt(now, tools.timeZone)
-    const facts = { group, by: name, title: title || says.words.title, day: says.day(day) }
+    const facts = { group, by: name, title: title || says.t('report.title'), day: says.day(day) }
     const shows = { photos, prices: hidden?.prices !== true, serialNumbers: hidden?.serialNumbers !== true }
     return new AllRead(async () => {
       // What sets and draws text is loaded with the first document.

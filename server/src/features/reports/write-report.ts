@@ -7,12 +7,11 @@ import {
   type Typefaces,
 } from '#features/labels/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
-import { filledIn } from '#kernel/language.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import type { ReportTools } from './inventory-report.ts'
 import { type Block, countPages, type Measures, planPages } from './plan-report.ts'
 import { readPhotos } from './read-photos.ts'
-import type { ReportLanguage } from './report-words.ts'
+import type { ReportLanguage } from './report-language.ts'
 import type { Place, Reported, ReportedItem } from './reported-items.queries.ts'
 
 /** What a report is written from. */
@@ -132,7 +131,7 @@ class Pen {
 
   cover(): void {
     const { facts, reported, shows, says } = this.#report
-    const { words, number, money } = says
+    const { t, number, money } = says
     const { places, sold } = reported
     const sum = (of: (place: Place) => number): number =>
       places.reduce((total, place) => total + of(place), 0)
@@ -141,11 +140,13 @@ class Pen {
     this.#text(facts.title, 0, 24, this.#width, { size, isBold: true }, maxLines)
     this.#line(72, ink)
     const lines: (readonly [string, string])[] = [
-      [words.date, facts.day],
-      [words.madeBy, facts.by],
-      [words.items, number(sum(({ rowNumbers }) => rowNumbers.length))],
-      [words.pieces, number(sum(({ quantity }) => quantity))],
-      ...(shows.prices ? [[words.value, money(fromMillionths(sum(({ worth }) => worth)))] as const] : []),
+      [t('report.date'), facts.day],
+      [t('report.madeBy'), facts.by],
+      [t('report.items'), number(sum(({ rowNumbers }) => rowNumbers.length))],
+      [t('report.pieces'), number(sum(({ quantity }) => quantity))],
+      ...(shows.prices
+        ? [[t('report.value'), money(fromMillionths(sum(({ worth }) => worth)))] as const]
+        : []),
     ]
     for (const [at, [name, value]] of lines.entries()) {
       const isLast = at === lines.length - 1 && shows.prices
@@ -156,10 +157,10 @@ class Pen {
       })
     }
     const leftOut = [
-      ...(sold === 0 ? [] : [filledIn(words.sold[sold === 1 ? 0 : 1], { count: number(sold) })]),
-      ...(shows.prices ? [] : [words.noPrices]),
-      ...(shows.serialNumbers ? [] : [words.noSerialNumbers]),
-      ...(shows.photos ? [] : [words.noPhotos]),
+      ...(sold === 0 ? [] : [t('report.sold', { count: sold, number: number(sold) })]),
+      ...(shows.prices ? [] : [t('report.noPrices')]),
+      ...(shows.serialNumbers ? [] : [t('report.noSerialNumbers')]),
+      ...(shows.photos ? [] : [t('report.noPhotos')]),
     ]
     this.#text(leftOut.join(' '), 0, 222, this.#width, { size: 9, color: quiet }, 2)
   }
@@ -186,12 +187,16 @@ class Pen {
   }
 
   #tableHead(y: number): void {
-    const { words } = this.#report.says
-    this.#text(words.locations, 0, y, this.#width, { size: 12, isBold: true })
-    this.#columns(y + 24, [words.location, words.items, words.pieces, words.value, words.page], {
-      size: 8,
-      color: quiet,
-    })
+    const { t } = this.#report.says
+    this.#text(t('report.locations'), 0, y, this.#width, { size: 12, isBold: true })
+    this.#columns(
+      y + 24,
+      [t('report.location'), t('report.items'), t('report.pieces'), t('report.value'), t('report.page')],
+      {
+        size: 8,
+        color: quiet,
+      },
+    )
     this.#line(y + 38, ink)
   }
 
@@ -221,16 +226,18 @@ class Pen {
   }
 
   #pathOf({ path }: Place): string {
-    return path.length === 0 ? this.#report.says.words.noLocation : path.join(' › ')
+    return path.length === 0 ? this.#report.says.t('report.noLocation') : path.join(' › ')
   }
 
   #placeHead(y: number, place: Place, isContinued: boolean): void {
-    const { words, number, money } = this.#report.says
+    const { t, number, money } = this.#report.says
     const name = this.#pathOf(place)
     const value = this.#report.shows.prices ? money(fromMillionths(place.worth)) : ''
-    const shown = isContinued ? `${name} (${words.continued})` : name
+    const shown = isContinued ? `${name} (${t('report.continued')})` : name
     this.#text(shown, 0, y + 10, this.#width - 180, { size: 11.5, isBold: true })
-    const summary = [`${words.items}: ${number(place.rowNumbers.length)}`, value].filter(text => text !== '')
+    const summary = [`${t('report.items')}: ${number(place.rowNumbers.length)}`, value].filter(
+      text => text !== '',
+    )
     const style = { size: 9, color: quiet, isAtEnd: true }
     this.#text(isContinued ? '' : summary.join(' · '), this.#width - 170, y + 12, 170, style)
     this.#line(y + 30, ink)
@@ -281,25 +288,25 @@ class Pen {
 
   /** What is told of an item below its name. */
   #linesOf(item: ReportedItem): string[] {
-    const { words, day } = this.#report.says
-    const dayOf = (text: string, value: string | null): string =>
-      value === null ? '' : filledIn(text, { day: day(value) })
+    const { t, headers, day } = this.#report.says
+    const dayOf = (key: 'report.bought' | 'report.warranty', value: string | null): string =>
+      value === null ? '' : t(key, { day: day(value) })
     const joined = (texts: readonly string[], by: string): string =>
       texts.filter(text => text !== '').join(by)
-    const seller = item.purchase_from === '' ? '' : filledIn(words.boughtFrom, { seller: item.purchase_from })
+    const seller = item.purchase_from === '' ? '' : t('report.boughtFrom', { seller: item.purchase_from })
     return [
       joined(
         [showAssetNumber(item.asset_number), joined([item.manufacturer, item.model_number], ' ')],
         ' · ',
       ),
-      item.serial_number === '' ? '' : `${words.serialNumber}: ${item.serial_number}`,
+      item.serial_number === '' ? '' : `${headers.serialNumber}: ${item.serial_number}`,
       joined(
         [
-          joined([dayOf(words.bought, item.purchase_date), seller], ' '),
+          joined([dayOf('report.bought', item.purchase_date), seller], ' '),
           item.lifetime_warranty === 1
-            ? words.lifetimeWarranty
-            : dayOf(words.warranty, item.warranty_expires),
-          item.insured === 1 ? words.insured : '',
+            ? headers.lifetimeWarranty
+            : dayOf('report.warranty', item.warranty_expires),
+          item.insured === 1 ? headers.insured : '',
         ],
         ' · ',
       ),

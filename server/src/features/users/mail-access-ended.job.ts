@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { languageOf } from '#db/language-of-user.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
 import { html } from '#kernel/html.ts'
+import { textsIn } from '#kernel/texts.ts'
 import type { SendMail } from '#outbound/mailer.ts'
 import type { JobKind } from '#server/context.ts'
-import { accessEndedWords } from './access-ended-words.ts'
 import { type RevokedAccess, sentencesOn } from './revoke-access.ts'
 
 const Input = z.object({
@@ -28,11 +28,13 @@ export const mailAccessEnded = (send: SendMail): Job<z.input<typeof Input>> =>
     input: Input,
     async run(ctx, { email, ended }) {
       const language = await ctx.read(({ db }) => languageOf(db, { email }))
-      const { subject, hello, why } = accessEndedWords[language]
+      const t = textsIn(language)
+      const hello = t('accessEnded.hello')
+      const why = t('accessEnded.why')
       const told = sentencesOn(ended, language)
       await send({
         to: email,
-        subject,
+        subject: t('accessEnded.subject'),
         text: `${[hello, why, ...told].join('\n\n')}\n`,
         html: html`<!doctype html>
 <html lang="${language}"><body style="font-family: sans-serif; line-height: 1.5">

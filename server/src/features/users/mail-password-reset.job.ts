@@ -5,7 +5,6 @@ import type { Instant } from '#kernel/clock.ts'
 import { languageIn } from '#kernel/language.ts'
 import { linkLetter } from '#outbound/link-letter.ts'
 import type { SendMail } from '#outbound/mailer.ts'
-import { passwordResetWords } from './password-reset-words.ts'
 import { passwordResetMail, passwordResetToken } from './password-resets.ts'
 
 /**
@@ -21,8 +20,9 @@ export const mailPasswordReset = (send: SendMail, pepper: string): Job<{ resetId
       if (user === undefined) return
       const link = `${base}/reset-password?token=${passwordResetToken(resetId, pepper)}`
       const language = languageIn(user.settings)
-      const words = passwordResetWords[language]
-      await send(linkLetter({ to: user.email, language, words, values: { name: user.name }, link }))
+      await send(
+        linkLetter({ to: user.email, language, about: 'passwordReset', values: { name: user.name }, link }),
+      )
     },
   })
 

@@ -3,9 +3,9 @@ import { revokeCalendars } from '#features/calendars/index.ts'
 import { revokeInvitationsTo } from '#features/invitations/index.ts'
 import { switchOffNotifiers } from '#features/notifiers/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
-import { filledIn, type Language } from '#kernel/language.ts'
+import type { Language } from '#kernel/language.ts'
+import { textsIn } from '#kernel/texts.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { accessEndedWords, endable } from './access-ended-words.ts'
 import { revokePasswordResets } from './password-resets.ts'
 import { listMemberships } from './users.queries.ts'
 
@@ -40,16 +40,15 @@ export async function revokeAccess(ctx: WriteCtx<null>, userId: string): Promise
   return ended
 }
 
+/** What can end when somebody takes over an account, in the order in which it is told. */
+const endable = ['sessions', 'keys', 'notifiers', 'calendars', 'invitations'] as const
+
 /** What ended, in sentences for the person, in their language. */
 export function sentencesOn(ended: RevokedAccess, language: Language): string[] {
-  const words = accessEndedWords[language]
+  const t = textsIn(language)
   return [
-    words.password,
-    ...endable.flatMap(kind => {
-      const [one, many] = words.ended[kind]
-      const count = ended[kind]
-      return count === 0 ? [] : [count === 1 ? one : filledIn(many, { count: String(count) })]
-    }),
-    words.rest,
+    t('accessEnded.password'),
+    ...endable.filter(kind => ended[kind] > 0).map(kind => t(`accessEnded.${kind}`, { count: ended[kind] })),
+    t('accessEnded.rest'),
   ]
 }

@@ -30,13 +30,20 @@ export function ImportOptionsPanel({
   const forget = useForgetMapping(session)
   const tagChoice = useTagChoice()
   const skipped = columns.filter(({ mappedTo }) => 'skip' in mappedTo).length
+  const newFields = report.newFields.length
   const { usedMapping } = choices
   return (
     <aside className={styles.side} aria-label={t('import.options')}>
       <section className={styles.sidePart}>
         <h2>{t('import.matched', { matched: columns.length - skipped, count: columns.length })}</h2>
         <p className={styles.quiet}>
-          {t('import.matchedText', { fields: report.newFields.length, skipped })}
+          {[
+            newFields > 0 && t('import.matchedText.fields', { count: newFields }),
+            skipped > 0 && t('import.matchedText.skipped', { count: skipped }),
+            t('import.matchedText'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
         {report.preset === null ? null : <p>{t('import.preset', { program: report.preset })}</p>}
         {usedMapping === undefined ? null : (

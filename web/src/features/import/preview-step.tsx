@@ -132,7 +132,7 @@ function Rows({
     [all, shown],
   )
   if (rows.length === 0) return null
-  const label = t('import.rowsOf', { count: rows.length, action: shown })
+  const label = t('import.rowsOf', { count: rows.length, context: shown })
   return (
     <section className={styles.card}>
       <header className={styles.cardHead}>

@@ -257,12 +257,16 @@ function headerReading({ t, report, choices }: Read): Reading {
   }
   const titles = report.firstRows.filter(({ is }) => is === 'title').length
   const totals = report.firstRows.filter(({ is }) => is === 'total').length
+  const skipped = [
+    titles > 0 && t('import.rowsSkipped.titles', { count: titles }),
+    totals > 0 && t('import.rowsSkipped.totals', { count: totals }),
+  ].filter(Boolean)
   return {
     id: 'header',
     chips: [],
     chosen: undefined,
     text: t('import.headerRow', { row: report.headerRow }),
-    evidence: titles + totals === 0 ? '' : t('import.rowsSkipped', { titles, totals }),
+    evidence: skipped.length === 0 ? '' : t('import.rowsSkipped', { rows: skipped.join(' ') }),
     isGuess: false,
     choose: () => ({}),
   }

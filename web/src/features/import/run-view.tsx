@@ -132,13 +132,13 @@ function UndoButton({ id, groupId }: { readonly id: string; readonly groupId: st
 function Facts({ report }: { readonly report: NonNullable<ImportRun['report']> }) {
   const { t } = useTranslation()
   const { create, update, unchanged, newLocations, newTags } = report
-  return t('import.doneFacts', {
-    create,
-    update,
-    unchanged,
-    locations: newLocations.length,
-    tags: newTags.length,
-  })
+  return [
+    t('import.doneFacts', { create, update, unchanged }),
+    newLocations.length > 0 && t('import.doneFacts.locations', { count: newLocations.length }),
+    newTags.length > 0 && t('import.doneFacts.tags', { count: newTags.length }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function Progress({ percent, isAway }: { readonly percent: number; readonly isAway: boolean }) {

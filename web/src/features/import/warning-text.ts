@@ -29,7 +29,11 @@ export function warningText(
   const inRows =
     where.length === 0
       ? []
-      : [t('import.inRows', { rows: rest > 0 ? where.join(', ') : formatList(where), count, rest })]
+      : [
+          rest > 0
+            ? t('import.inRows', { context: 'more', rows: where.join(', '), count, rest })
+            : t('import.inRows', { rows: formatList(where), count }),
+        ]
   return {
     title: t(`import.warning.${code}`, { count }),
     text: [t(`import.warning.${code}Text`), [...namedIn(t, warning), ...inRows].join(' · ')]

@@ -69,7 +69,7 @@ export function StartPart({ labels }: { readonly labels: Labels }) {
         onChange={typed.type}
         error={typed.isWrong ? t('labels.wrongCount', { max: perSheet }) : undefined}
       />
-      <p className={styles.quiet}>{t('labels.startHint', { used: start - 1 })}</p>
+      <p className={styles.quiet}>{t('labels.startHint', { count: start - 1 })}</p>
     </section>
   )
 }

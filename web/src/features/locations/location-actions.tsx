@@ -80,7 +80,7 @@ function MoveContents({
   })
   return (
     <ChooseLocation
-      title={t('locations.moveContentsTitle', { count, inside })}
+      title={t('locations.moveContentsTitle', { context: inside > 0 ? 'inside' : '', count, inside })}
       isOpen
       current={id}
       except={[id]}

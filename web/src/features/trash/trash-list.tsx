@@ -137,8 +137,12 @@ function Facts({ item, name }: { readonly item: TrashItem; readonly name: string
         <span>{t(`trash.kind.${item.kind}`)}</span>
       </span>
       <span>{item.wasIn === null ? '' : t('trash.wasIn', { location: item.wasIn.name })}</span>
-      <span>{t('trash.deleted', { when, who: item.deletedBy?.name ?? 'none' })}</span>
-      <span>{t('trash.expires', { days: daysUntil(item.expiresAt) })}</span>
+      <span>
+        {item.deletedBy === null
+          ? t('trash.deleted_none', { when })
+          : t('trash.deleted', { when, who: item.deletedBy.name })}
+      </span>
+      <span>{t('trash.expires', { count: daysUntil(item.expiresAt) })}</span>
     </span>
   )
 }

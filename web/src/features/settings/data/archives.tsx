@@ -117,7 +117,7 @@ function State({ job }: { readonly job: ExportJob }) {
     <span className={styles.quiet}>
       {[
         kind === 'export' ? formatSize(sizeBytes) : t('data.imported'),
-        days === undefined ? undefined : t('data.expires', { days }),
+        days === undefined ? undefined : t('data.expires', { count: days }),
       ]
         .filter(Boolean)
         .join(' · ')}

@@ -45,7 +45,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
       <span className={styles.who}>
         <span className={styles.name}>{name}</span>
         <span className={styles.quiet}>
-          {uses === maxUses ? t('invite.unused') : t('invite.used', { used: maxUses - uses, max: maxUses })}
+          {uses === maxUses ? t('invite.unused') : t('invite.used', { used: maxUses - uses, count: maxUses })}
         </span>
       </span>
       <span className={`${styles.when} ${isOver || (sentTo !== '' && !isMailed) ? styles.over : ''}`}>
@@ -63,7 +63,7 @@ function useEnd({ isValid, uses, expiresAt }: Invitation): string {
   if (!isValid) return t('invite.notValid')
   if (isPast(expiresAt)) return t('invite.expired', { day: formatDay(dayOf(expiresAt)) })
   if (uses === 0) return t('invite.usedUp')
-  return t('invite.left', { days: Math.max(0, daysUntil(dayOf(expiresAt))) })
+  return t('invite.left', { count: Math.max(0, daysUntil(dayOf(expiresAt))) })
 }
 
 function InvitationActions({

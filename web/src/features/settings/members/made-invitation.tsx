@@ -34,10 +34,10 @@ export function MadeInvitation({
   const { t } = useTranslation()
   const link = linkOf(token)
   useEffect(() => announce(t('invite.made')), [t])
-  const until = t('invite.left', { days: daysUntil(dayOf(expiresAt)) })
+  const until = t('invite.left', { count: daysUntil(dayOf(expiresAt)) })
   return (
     <div className={styles.fields}>
-      <p className={styles.summary}>{t('invite.summary', { role: t(`role.${role}`), until, uses })}</p>
+      <p className={styles.summary}>{t('invite.summary', { role: t(`role.${role}`), until, count: uses })}</p>
       <div className={styles.code}>
         <img src={codeOf(link)} alt={t('invite.qr')} width={192} height={192} />
       </div>

@@ -97,7 +97,7 @@ function Terms({ onMade }: { readonly onMade: (made: Made) => void }) {
           label={t('invite.expires')}
           options={days.map(id => ({
             id,
-            name: id === '365' ? t('invite.year') : t('invite.days', { days: Number(id) }),
+            name: id === '365' ? t('invite.year') : t('invite.days', { count: Number(id) }),
           }))}
           chosen={end}
           onChoose={chooseEnd}
