@@ -102,6 +102,24 @@ describe.each(databases)('the web interface, on %s', { tags: 'scaled' }, kind =>
   })
 
   test.each([
+    ['page', '/home', 'text/html,*/*;q=0.8', 'de-CH, en;q=0.5', 'text/html', '<h1>Zu viele Cookies</h1>'],
+    ['page', '/home', 'text/html', 'it', 'text/html', '<h1>Too many cookies</h1>'],
+    ['problem', '/home', '*/*', 'de', 'application/json', '"request.headers_too_large"'],
+    ['problem', '/api/v1/status', 'text/html', 'de', 'application/json', '"request.headers_too_large"'],
+  ])(
+    'answers over 16 KiB of cookies with a %s: %s, accepting %s and %s',
+    async (_, path, accept, language, type, text) => {
+      const cookie = `single-sign-on=${'x'.repeat(20_000)}`
+      const headers = { host: 'items.test<b>', accept, 'accept-language': language, cookie }
+      const answered = await exchangeRaw(Number(new URL(stowage.baseUrl).port), 'GET', path, headers)
+      expect([answered.status, String(answered.headers['content-type']).split(';')[0]]).toEqual([431, type])
+      expect(answered.headers[policyHeader]).not.toContain('unsafe')
+      expect(answered.body.toString()).toContain(text)
+      expect(answered.body.toString()).not.toContain('<b>')
+    },
+  )
+
+  test.each([
     ['GET', '/api'],
     ['GET', '/api/'],
     ['GET', '/api/foo'],
