@@ -28,6 +28,11 @@ function keepLiterals(server: FastifyInstance, table: readonly Entry[]): void {
   }
 }
 
+/** Is it an address of the page? Programs that ask for a file, such as `/ads.txt`, must not take the page for it. */
+const isOfPage = (path: string): boolean =>
+  !/^\/(api|\.well-known)(\/|$)/.test(path) &&
+  !/\.(css|html?|ico|jpe?g|js|json|map|php|png|svg|txt|webmanifest|webp|woff2?|xml)$/i.test(path)
+
 /** Answers requests without a route. Below `/api`: 405 with `Allow` when the path exists, else 404. Elsewhere the page, if there is one. */
 export function answerNotFound(server: FastifyInstance, routes: readonly Route[], sendPage?: SendPage): void {
   const table = [
@@ -42,7 +47,7 @@ export function answerNotFound(server: FastifyInstance, routes: readonly Route[]
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && sendPage !== undefined && !/^\/api(\/|$)/.test(path)) return sendPage(request, reply)
+    if (isRead && sendPage !== undefined && isOfPage(path)) return sendPage(request, reply)
     const matching = table.filter(({ pattern }) => pattern.test(path))
     const literal = matching.filter(isLiteral)
     const methods = (literal.length > 0 ? literal : matching).map(({ method }) => method)

@@ -25,7 +25,6 @@ describe.each(databases)('the web interface, on %s', { tags: 'scaled' }, kind =>
     `/item/${id}`,
     `/location/${id}`,
     '/v1/status',
-    '/assets/nothing-of-this-name.js',
   ])('%s is the web page', async path => {
     const response = await fetch(stowage.baseUrl + path)
     expect(response.status).toBe(200)
@@ -125,11 +124,30 @@ describe.each(databases)('the web interface, on %s', { tags: 'scaled' }, kind =>
     ['GET', '/api/foo'],
     ['GET', '/api/v2/status'],
     ['POST', '/home'],
+    ['GET', '/assets/nothing-of-this-name.js'],
+    ['GET', '/ads.txt'],
+    ['HEAD', '/wp-login.php'],
+    ['GET', '/.well-known/security.txt'],
+    ['GET', '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200'],
     ['DELETE', '/favicon.svg'],
   ])('%s %s is a 404 in JSON', async (method, path) => {
     const response = await fetch(stowage.baseUrl + path, { method })
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test.each([
+    ['/favicon.ico', '/icon-192.png'],
+    ['/.well-known/change-password', '/settings/profile#password'],
+  ])('%s leads to %s', async (path, target) => {
+    const response = await fetch(stowage.baseUrl + path, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, target])
+  })
+
+  test('lets robots read calendars, and nothing else', async () => {
+    const response = await fetch(`${stowage.baseUrl}/robots.txt`)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await response.text()).toMatch(/^User-agent: \*\nAllow: \/api\/v1\/calendar\/\nDisallow: \/$/m)
   })
 
   test('has a policy for the style of the reference page', async () => {

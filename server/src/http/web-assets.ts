@@ -66,6 +66,14 @@ export async function serveWeb(server: FastifyInstance, folder: string): Promise
   serveFiles(server, folder, existsSync(folder) ? await filesIn(folder) : [])
   server.get('/', async (request, reply) => sendPage(request, reply))
   server.get('/index.html', async (request, reply) => sendPage(request, reply))
+  // Browsers and readers of links ask for it without reading the page.
+  server.get('/favicon.ico', async (request, reply) =>
+    reply.redirect(fillBasePath(request, reply, `${basePathPlaceholder}/icon-192.png`), 302),
+  )
+  // Password managers ask for it (W3C, "A Well-Known URL for Changing Passwords").
+  server.get('/.well-known/change-password', async (request, reply) =>
+    reply.redirect(fillBasePath(request, reply, `${basePathPlaceholder}/settings/profile#password`), 302),
+  )
   // The service worker handles shared files. This answers when it is not active yet, such as right after the installation.
   server.post('/share', async (request, reply) =>
     reply.redirect(fillBasePath(request, reply, `${basePathPlaceholder}/share?missed=true`), 303),
