@@ -1,4 +1,3 @@
-import type { IssueCode } from '@stowage/contract/protocol/issue-texts'
 import type { Issue } from '@stowage/contract/protocol/issues'
 import type { MessageKey } from './en.ts'
 import { formatList } from './format.ts'
@@ -16,10 +15,9 @@ let isLoaded = false
 /** Loads what to do about values that the server refuses; without a network there is nothing to load. */
 export async function loadIssueMessages(): Promise<void> {
   if (isLoaded) return
-  await import('./languages/en/issues.json', { with: { type: 'json' } }).then(
-    ({ default: issues }) => {
-      const messages: Readonly<Record<`issue.${IssueCode}`, string>> = issues
-      i18n.addResourceBundle('en', 'translation', messages, true, true)
+  await import('./english-issues.ts').then(
+    ({ englishIssues }) => {
+      i18n.addResourceBundle('en', 'translation', englishIssues, true, true)
       isLoaded = true
     },
     () => undefined,
