@@ -66,6 +66,8 @@ export interface RequestFacts {
    * (`Referer`, never of another site), else the host of the request.
    */
   readonly callerBase: string
+  /** Like `callerBase`, for tables in Homebox's form: empty in place of the host of the request. */
+  readonly peerBase: string
   /** May a read have side effects? False for HEAD. Throws `origin.refused` for cookies sent by another site. */
   isUnsafeRequest(): boolean
   /** Throws `origin.refused` when a page of another site sent the request. */

@@ -107,7 +107,11 @@ describe.each(databases)('a server with a base path, on %s,', kind => {
   test('makes links below the path', async () => {
     const { client, token } = await stowage.signUp()
     const { id } = await client.call(createEntity, { name: 'Tent' })
-    const { text } = await ask('/stowage/api/v1/entities/export', { authorization: token, host: 'nas' })
+    const { text } = await ask('/stowage/api/v1/entities/export', {
+      authorization: token,
+      host: 'nas',
+      referer: 'http://nas/stowage/home',
+    })
     expect(text).toContain(`http://nas/stowage/item/${id}`)
   })
 })

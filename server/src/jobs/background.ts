@@ -42,6 +42,7 @@ export const noRequest = (id: string): RequestFacts => ({
   base: '',
   linkBase: undefined,
   callerBase: '',
+  peerBase: '',
   isUnsafeRequest: () => false,
   requireSameOrigin: () => undefined,
   noteChange: () => undefined,

@@ -109,6 +109,13 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     expect(Buffer.from(bytes).toString()).toContain(`,https://shown.example.org:8443/item/${id},`)
   })
 
+  test('has the path alone in the addresses for a program that no page has called', async () => {
+    const home = await Household.of(ada.client, 'Scripted')
+    const { id } = await home.make('Drill')
+    const { bytes } = await home.client.download(exportEntities, {})
+    expect(Buffer.from(bytes).toString()).toContain(`,/item/${id},`)
+  })
+
   test('leaves the sample inventory as it is, and makes the same one elsewhere', {
     tags: 'nightly',
   }, async () => {

@@ -43,13 +43,22 @@ export function linkBase(
   return isTold && isHost(request.host) ? publicBase(request, settings) : undefined
 }
 
-/** Address of the page for links that the caller prints or keeps: like `linkBase`, else the calling page, else the host of the request. */
+/** Address of the page in tables for Homebox: like `linkBase`, else the calling page, else empty, so that links begin with their path. */
+export function peerBase(
+  request: FastifyRequest,
+  settings: PublicSettings,
+  trusts: (address: string | undefined) => boolean,
+): string {
+  return linkBase(request, settings, trusts) ?? callingPage(request) ?? ''
+}
+
+/** Address of the page for links that the caller prints or keeps: like `peerBase`, else the host of the request. */
 export function callerBase(
   request: FastifyRequest,
   settings: PublicSettings,
   trusts: (address: string | undefined) => boolean,
 ): string {
-  return linkBase(request, settings, trusts) ?? callingPage(request) ?? publicBase(request, settings)
+  return peerBase(request, settings, trusts) || publicBase(request, settings)
 }
 
 /** Origin of the calling page; undefined for pages of other sites with our cookies. */

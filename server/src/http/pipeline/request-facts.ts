@@ -6,7 +6,7 @@ import { networkOf } from '../limits/rate-counters.ts'
 import { expectVersion } from '../output/etag.ts'
 import { cookiesOf } from './credentials.ts'
 import { refuseForeignOrigin } from './origin.ts'
-import { callerBase, linkBase, type PublicSettings, publicBase } from './public-base.ts'
+import { callerBase, linkBase, type PublicSettings, peerBase, publicBase } from './public-base.ts'
 
 interface FactsTools {
   readonly settings: PublicSettings
@@ -73,6 +73,10 @@ export class FactsOfRequest implements RequestFacts {
 
   get linkBase() {
     return linkBase(this.#request, this.#tools.settings, this.#tools.trusts)
+  }
+
+  get peerBase() {
+    return peerBase(this.#request, this.#tools.settings, this.#tools.trusts)
   }
 
   get callerBase() {

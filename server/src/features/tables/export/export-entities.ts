@@ -59,7 +59,7 @@ export async function exportEntities(ctx: ReadCtx): Promise<Streamed> {
   const { db, now, request } = ctx
   const { groupId } = ctx.actor
   await requireNoLongWrite(db, groupId)
-  const reader = await EntityReader.of(db, groupId, request.callerBase)
+  const reader = await EntityReader.of(db, groupId, request.peerBase)
   const columns = entityColumns(undefined, await findFieldNames(db, groupId), undefined)
   const stamp = `${now.slice(0, 10)}_${now.slice(11, 19).replaceAll(':', '-')}`
   return new Streamed(
