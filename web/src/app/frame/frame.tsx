@@ -133,7 +133,7 @@ function FrameInGroup() {
   const { t } = useTranslation()
   const groupId = useSelectedGroup()
   const screen = useScreen()
-  useEffect(() => listen(groupId), [groupId])
+  useEffect(() => listen(groupId, () => tell({ text: t('offline.noSockets') })), [groupId, t])
   useLostGroup()
   useFollowPreferences()
   useEffect(() => openNewTabsInGroup(), [])

@@ -12,6 +12,9 @@ vi.stubGlobal('document', {
   visibilityState: 'visible',
   querySelector: () => null,
 })
+const page = new EventTarget()
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
 const { listen } = await import('./live.ts')
 const { queryClient } = await import('./query-client.ts')
 const { noteDeleted, inGroup } = await import('./in-group.ts')
@@ -81,6 +84,57 @@ describe('the live connection', () => {
     ends.push(listen(undefined))
     sockets[0]?.dispatchEvent(Object.assign(new Event('close'), { code: 4401 }))
     await vi.waitFor(() => expect(readings('tags')).toHaveLength(2))
+  })
+
+  describe('that never opens', () => {
+    const onBlocked = vi.fn()
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+      onBlocked.mockReset()
+    })
+    /** Lets the newest socket fail, and waits for the next one. */
+    async function fail(): Promise<void> {
+      const count = sockets.length
+      sockets.at(-1)?.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }))
+      for (let second = 0; second < 40 && sockets.length === count; second++)
+        await vi.advanceTimersByTimeAsync(1000)
+      expect(sockets).toHaveLength(count + 1)
+    }
+
+    test('is replaced by questions each minute and when somebody looks, and says so once', async () => {
+      await show(readOf(undefined, listTags, {}), 60)
+      changedAt = secondsAgo(30)
+      ends.push(listen(undefined, onBlocked))
+      await fail()
+      await fail()
+      expect(onBlocked).not.toHaveBeenCalled()
+      page.dispatchEvent(new Event('focus'))
+      page.dispatchEvent(new Event('visibilitychange'))
+      await vi.waitFor(() => expect(readings('tags')).toHaveLength(2))
+      expect(readings('history')).toHaveLength(1)
+
+      await fail()
+      await fail()
+      expect(onBlocked).toHaveBeenCalledOnce()
+      await vi.advanceTimersByTimeAsync(60_000)
+      const asked = readings('history').length
+      expect(asked).toBeGreaterThan(1)
+
+      Reflect.set(document, 'visibilityState', 'hidden')
+      await vi.advanceTimersByTimeAsync(120_000)
+      expect(readings('history')).toHaveLength(asked)
+      Reflect.set(document, 'visibilityState', 'visible')
+
+      sockets.at(-1)?.dispatchEvent(new Event('open'))
+      await vi.waitFor(() => expect(readings('history')).toHaveLength(asked + 1))
+      await vi.advanceTimersByTimeAsync(20_000)
+      page.dispatchEvent(new Event('focus'))
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(readings('history')).toHaveLength(asked + 1)
+    })
   })
 
   test('is no reason to read a deleted item whose screen is about to be left', async () => {

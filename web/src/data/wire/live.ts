@@ -3,7 +3,7 @@ import { basePath } from './base-path.ts'
 import { inGroup } from './in-group.ts'
 import { listChanges } from './operations.ts'
 import { queryClient } from './query-client.ts'
-import { noteReached, whenBack } from './reachability.ts'
+import { isAway, noteReached, whenBack } from './reachability.ts'
 import { hasSession } from './session.ts'
 
 /** Milliseconds between two readings for what others change: they may change a thousand items in a row. */
@@ -14,6 +14,16 @@ const silence = 30_000
 const sessionEnded = 4401
 /** Milliseconds that an answer may have been on its way. */
 const slack = 3000
+
+/** Milliseconds between two questions for changes while no socket opens, and between two because somebody looks at the page. */
+const questionPause = 60_000
+const lookPause = 5000
+/** After how many sockets in a row that did not open they count as blocked. */
+const blockedAfter = 3
+/** Where a tab notes that it has said so. */
+const toldKey = 'stowage.sockets_blocked'
+/** When somebody may look at the page again. */
+const looks = ['focus', 'visibilitychange'] as const
 
 /** Whether something was changed in a group since the oldest answer was read that is on the screen. */
 async function isOutdated(groupId: string | undefined): Promise<boolean> {
@@ -38,8 +48,38 @@ function addressOf(groupId: string | undefined): string {
   return `${scheme}://${location.host}${basePath}/api/v1/ws/events${tenant}`
 }
 
-/** Listens to what others change in a group, and has what is on the screen read again. Returns what ends it. */
-export function listen(groupId: string | undefined): () => void {
+/**
+ * Asks for changes while no socket opens, as behind a proxy that blocks them: every minute, and when somebody looks at the page. Tabs
+ * that nobody sees ask nothing.
+ */
+function askInstead(ask: () => void) {
+  let askedAt = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+  const askSeen = (pause: number): void => {
+    if (document.visibilityState === 'hidden' || isAway() || Date.now() - askedAt < pause) return
+    askedAt = Date.now()
+    ask()
+  }
+  const look = (): void => askSeen(lookPause)
+  return {
+    start(): void {
+      if (timer !== undefined) return
+      timer = setInterval(() => askSeen(lookPause), questionPause)
+      for (const occasion of looks) addEventListener(occasion, look)
+    },
+    stop(): void {
+      clearInterval(timer)
+      timer = undefined
+      for (const occasion of looks) removeEventListener(occasion, look)
+    },
+  }
+}
+
+/**
+ * Listens to what others change in a group, and has what is on the screen read again. Calls `onBlocked` once in a tab when sockets do
+ * not open although the server answers. Returns what ends it.
+ */
+export function listen(groupId: string | undefined, onBlocked: () => void = () => undefined): () => void {
   const { readAgain } = inGroup(groupId)
   let socket: WebSocket | undefined
   let ended = false
@@ -54,6 +94,13 @@ export function listen(groupId: string | undefined): () => void {
       void readAgain()
     }, quiet)
   }
+  const refreshIfOutdated = (): void => void isOutdated(groupId).then(is => is && !ended && refresh())
+  const instead = askInstead(refreshIfOutdated)
+  const tellBlocked = (): void => {
+    if (failures < blockedAfter || isAway() || sessionStorage.getItem(toldKey) !== null) return
+    sessionStorage.setItem(toldKey, 'told')
+    onBlocked()
+  }
   const expectSigns = (): void => {
     clearTimeout(watch)
     watch = setTimeout(() => socket?.close(), silence)
@@ -63,9 +110,10 @@ export function listen(groupId: string | undefined): () => void {
     expectSigns()
     socket.addEventListener('open', () => {
       failures = 0
+      instead.stop()
       noteReached()
       // What was changed while nobody listened: also between the first reading and the opening of the socket.
-      void isOutdated(groupId).then(is => is && !ended && refresh())
+      refreshIfOutdated()
     })
     socket.addEventListener('message', ({ data }) => {
       expectSigns()
@@ -76,7 +124,10 @@ export function listen(groupId: string | undefined): () => void {
       clearTimeout(watch)
       // The answers tell whether there is another session by now.
       if (code === sessionEnded && !ended) refresh()
+      if (ended) return
       again = setTimeout(reconnect, Math.min(30_000, 1000 * 2 ** failures++))
+      instead.start()
+      tellBlocked()
     })
   }
   const reconnect = (): void => {
@@ -93,6 +144,7 @@ export function listen(groupId: string | undefined): () => void {
   return () => {
     ended = true
     end()
+    instead.stop()
     clearTimeout(pending)
     clearTimeout(watch)
     clearTimeout(again)
