@@ -48,13 +48,13 @@ const SetupNamesIn = listIn(textIn(255, 1), maxSetupNames, says('not_list', {}))
 /** A language tag in a request (BCP 47). */
 const LanguageIn = textIn(35).regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, says('not_language'))
 
-/** Contents of the group of a new account. */
+/** Contents of the group of a new account; each absent member is as without `setup`. */
 export const SetupIn = bodyOf({
-  groupName: textIn(255, 1),
-  currency: CurrencyCodeIn,
-  language: LanguageIn.describe('Becomes `stowage.language` in the settings of the person'),
-  locations: SetupNamesIn.describe('The names of its locations; may be empty'),
-  tags: SetupNamesIn.describe('The names of its tags; may be empty'),
+  groupName: unchanged(textIn(255, 1)),
+  currency: unchanged(CurrencyCodeIn),
+  language: unchanged(LanguageIn).describe('Becomes `stowage.language` in the settings of the person'),
+  locations: unchanged(SetupNamesIn).describe('The names of its locations; may be empty'),
+  tags: unchanged(SetupNamesIn).describe('The names of its tags; may be empty'),
 })
 export type SetupIn = z.output<typeof SetupIn>
 

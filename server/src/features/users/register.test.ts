@@ -81,6 +81,20 @@ describe.each(databases)('signing up, on %s', kind => {
     expect((await dora.call(listEntities, {})).total).toBe(1)
   })
 
+  test('makes the usual group but for what is named', async () => {
+    const account = { name: 'Fay', email: 'fay@example.com', password: 'eight ch' }
+    await stowage.client.call(register, { ...account, setup: { locations: ['Shed'] } })
+    const { token } = await stowage.client.call(login, {
+      username: account.email,
+      password: account.password,
+    })
+    const fay = stowage.client.as({ token })
+    expect(await fay.call(getGroup, {})).toMatchObject({ name: "Fay's Home", currency: 'USD' })
+    expect(namesOf((await fay.call(listEntities, { isLocation: true })).items)).toEqual(['Shed'])
+    expect((await fay.call(listTags, {})).length).toBeGreaterThan(1)
+    expect((await fay.call(getSettings, {})).item).toEqual({})
+  })
+
   test('makes a hundred of each with hardly more statements than ten', async () => {
     const namesUpTo = (count: number) => Array.from({ length: count }, (_, at) => `No. ${at}`)
     const countFor = (count: number) => {

@@ -1,6 +1,6 @@
 import type { register as operation, SetupIn } from '@stowage/contract/people/users'
 import type { InputOf } from '@stowage/contract/protocol/operation'
-import { requireCurrency } from '#features/groups/index.ts'
+import { defaultContents, requireCurrency } from '#features/groups/index.ts'
 import { requireInvitation } from '#features/invitations/index.ts'
 import { networkOf } from '#http/limits/rate-counters.ts'
 import type { Budget } from '#http/limits/rate-limits.ts'
@@ -30,7 +30,7 @@ export const register =
     const { name, email, password, token, setup } = input
     if (token === '' && !options.allowRegistration) throw new Problem('registration.disabled')
     if (token !== '' && setup !== undefined) throw invalid('setup', 'excluded_by_invitation')
-    if (setup !== undefined) requireCurrency(currencies, setup.currency, 'setup.currency')
+    if (setup?.currency !== undefined) requireCurrency(currencies, setup.currency, 'setup.currency')
     await limitRegistrations({ limits })(ctx)
     const invitation =
       token === '' ? null : await ctx.read(({ db, now }) => requireInvitation(db, token, now))
@@ -39,7 +39,7 @@ export const register =
       name,
       email,
       passwordHash: await passwords.hash(password, ctx.request.asker),
-      settings: setup && { stowage: { language: setup.language } },
+      settings: setup?.language === undefined ? undefined : { stowage: { language: setup.language } },
     }
     await ctx.write(async ({ db, now, emit, tellChange }) => {
       const { userId, groupId } =
@@ -56,7 +56,11 @@ export const register =
   }
 
 /** The group that somebody begins with. */
-const homeOf = (name: string, setup: SetupIn | undefined): NewHome =>
-  setup === undefined
-    ? { name: `${name}'s Home` }
-    : { name: setup.groupName, currency: setup.currency, furniture: setup }
+const homeOf = (name: string, setup: Partial<SetupIn> = {}): NewHome => ({
+  name: setup.groupName ?? `${name}'s Home`,
+  currency: setup.currency,
+  furniture: {
+    locations: setup.locations ?? defaultContents.locations,
+    tags: setup.tags ?? defaultContents.tags,
+  },
+})
