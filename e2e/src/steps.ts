@@ -112,3 +112,9 @@ const missingFiles = `(async () => {
 /** Waits until the device has every screen: the service worker keeps files one after the other while the page has nothing else to do. */
 export const allScreensKept = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate<number>(missingFiles), { timeout: 45_000 }).toBe(0)
+
+/** Addresses of the answers that the page keeps for visits without a network. */
+export const keptAnswers = (page: Page): Promise<string> =>
+  page.evaluate(
+    `caches.open('stowage-answers').then(cache => cache.keys()).then(keys => keys.map(({ url }) => decodeURIComponent(url)).join())`,
+  )

@@ -2,13 +2,10 @@ import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { noNetwork } from '../faults.ts'
 import { expect, expectLive, test } from '../fixtures.ts'
 import { startProxy } from '../proxy.ts'
-import { allScreensKept, factOf, signOut } from '../steps.ts'
+import { allScreensKept, factOf, keptAnswers, signOut } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ faults }) => faults.allow(noNetwork))
-
-/** Runs in the browser: what the kept answers are about. */
-const keptAnswers = `caches.open('stowage-answers').then(cache => cache.keys()).then(keys => keys.map(({ url }) => decodeURIComponent(url)).join())`
 
 test.describe('without a network connection', () => {
   test('the page opens with the last answers, says so, and updates after reconnecting', async ({
@@ -21,7 +18,7 @@ test.describe('without a network connection', () => {
     await page.goto('/items')
     await expect(page.getByRole('row', { name: /Tent/ })).toBeVisible()
     await allScreensKept(page)
-    await expect.poll(() => page.evaluate<string>(keptAnswers)).toMatch(/listEntities.*orderBy/)
+    await expect.poll(() => keptAnswers(page)).toMatch(/listEntities.*orderBy/)
 
     await context.setOffline(true)
     await page.reload()

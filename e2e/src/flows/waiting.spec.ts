@@ -3,10 +3,7 @@ import { getEntityTree } from '@stowage/contract/entities/locations'
 import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { samplePhoto } from '../sample-files.ts'
-import { allScreensKept, chooseFile, editFact, factOf } from '../steps.ts'
-
-/** Runs in the browser: what the kept answers are about. */
-const keptAnswers = `caches.open('stowage-answers').then(cache => cache.keys()).then(keys => keys.map(({ url }) => decodeURIComponent(url)).join())`
+import { allScreensKept, chooseFile, editFact, factOf, keptAnswers } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ faults }) => faults.allow(noNetwork))
@@ -62,12 +59,12 @@ test.describe('changes that are made without a network', () => {
     const boiler = await client.call(createEntity, { name: 'Boiler', quantity: 1 })
     await page.goto(`/items/${boiler.id}`)
     await expect(factOf(page, 'Quantity')).toBeVisible()
-    await expect.poll(() => page.evaluate<string>(keptAnswers)).toContain(boiler.id)
+    await expect.poll(() => keptAnswers(page)).toContain(boiler.id)
     await page.goto(`/items/${tent.id}`)
     await page.getByRole('button', { name: 'Move', exact: true }).click()
     await expect(page.getByRole('dialog').getByRole('option', { name: 'Attic' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.evaluate<string>(keptAnswers)).toContain(tent.id)
+    await expect.poll(() => keptAnswers(page)).toContain(tent.id)
 
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Move', exact: true }).click()

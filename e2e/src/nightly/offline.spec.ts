@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { allScreensKept, editFact, factOf, toast } from '../steps.ts'
+import { allScreensKept, editFact, factOf, keptAnswers, toast } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -59,8 +59,10 @@ test.describe('a network that takes connections and answers nothing', () => {
     const { id } = await user.client.call(createEntity, { name: 'Kettle', quantity: 1 })
     await page.goto(`/items/${id}`)
     await expect(factOf(page, 'Quantity')).toBeVisible()
+    await expect.poll(() => keptAnswers(page)).toContain(id)
     await page.goto('/items')
     await expect(page.getByRole('row', { name: /^Kettle/ })).toBeVisible()
+    await expect.poll(() => keptAnswers(page)).toMatch(/listEntities.*orderBy/)
     await allScreensKept(page)
     await page.context().route('**/api/v1/**', () => undefined)
     await page.reload()
