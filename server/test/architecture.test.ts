@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { developmentPackagesIn, faultsIn, featureOrder, styleFaultsIn } from './architecture.ts'
+import { circlesIn, developmentPackagesIn, faultsIn, featureOrder, styleFaultsIn } from './architecture.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -44,6 +44,26 @@ describe('the style of the code', () => {
   ])('is judged: %s with %j', (file, source, faults) => {
     expect(styleFaultsIn(file, source)).toEqual(faults.map(fault => expect.stringContaining(fault)))
   })
+})
+
+test('the data of the page has no circle of imports, not even of those that come later', () => {
+  const data = files.filter(file => file.startsWith('web/src/data/'))
+  expect(data.length).toBeGreaterThan(100)
+  expect(circlesIn(new Map(data.map(file => [file, read(file)])))).toEqual([])
+})
+
+test('a circle of imports is noticed, also one that a later import closes', () => {
+  const sources = new Map([
+    ['web/src/data/a/a.ts', "import { b } from './b.ts'; export { c } from '../c/c.ts'"],
+    ['web/src/data/a/b.ts', "const load = () => import('./d.ts')"],
+    ['web/src/data/a/d.ts', "import type { A } from './a.ts'"],
+    ['web/src/data/c/c.ts', "import { d } from '../a/d.ts'"],
+  ])
+  const [circle, ...others] = circlesIn(sources)
+  expect(circle).toBe('web/src/data/a/a.ts → web/src/data/a/b.ts → web/src/data/a/d.ts → web/src/data/a/a.ts')
+  expect(others).toEqual([])
+  sources.delete('web/src/data/a/d.ts')
+  expect(circlesIn(sources)).toEqual([])
 })
 
 describe('the small install, without packages for development,', () => {
@@ -150,6 +170,7 @@ describe('the rules are noticed when they are broken:', () => {
       1,
     )
     expect(faultsIn('web/src/data/wire/x.ts', "import { b } from '../outbox/b.ts'", [])).toHaveLength(1)
+    expect(faultsIn('web/src/data/wire/x.ts', "const b = await import('../outbox/b.ts')", [])).toHaveLength(1)
     expect(faultsIn('web/src/data/outbox/x.ts', "import { b } from '../wire/b.ts'", [])).toEqual([])
     expect(faultsIn('web/src/shared/x.ts', "import { b } from '../features/a/b.ts'", [])).toHaveLength(1)
     expect(faultsIn('web/src/features/a/x.ts', "import { b } from '../../app/router.tsx'", [])).toHaveLength(

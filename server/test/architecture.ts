@@ -119,8 +119,10 @@ function deedsIn(file: string, program: Program): string[] {
     },
     ImportExpression({ source }) {
       if (source.type !== 'Literal' || typeof source.value !== 'string') return
-      const fault = packageFault(roomOf(file), source.value, false, ['*'])
-      if (fault !== undefined && resolveImport(file, source.value) === undefined) faults.push(fault)
+      const target = resolveImport(file, source.value)
+      const ofPackage = target === undefined && packageFault(roomOf(file), source.value, false, ['*'])
+      const fault = ofPackage || (isWeb && target !== undefined && webFault(file, target))
+      if (fault) faults.push(fault)
     },
     CallExpression({ callee }) {
       const fetches = callee.type === 'Identifier' && callee.name === 'fetch'
@@ -259,6 +261,36 @@ function packageFault(
   if (network.test(from) && !serves && !isType && !names.every(name => pureNetwork.has(name)))
     return `imports ${from}, which only outbound/ (and http/, to serve) does`
   return undefined
+}
+
+/** The files of the repository that a file imports, at once or later; types too. */
+function targetsOf(file: string, source: string): string[] {
+  const { module, program } = parseSync(file, source)
+  const named = [...module.staticImports, ...module.staticExports].flatMap(statement =>
+    'moduleRequest' in statement ? statement.moduleRequest.value : statement.entries.map(requestIn),
+  )
+  new Visitor({
+    ImportExpression({ source: from }) {
+      if (from.type === 'Literal' && typeof from.value === 'string') named.push(from.value)
+    },
+  }).visit(program)
+  return named.flatMap(from => (from === undefined ? [] : (resolveImport(file, from) ?? [])))
+}
+
+/** Circles of imports among files, by their sources; one for each import that closes one. */
+export function circlesIn(sources: ReadonlyMap<string, string>): string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, way: readonly string[]): void => {
+    const at = way.indexOf(file)
+    if (at >= 0) circles.push([...way.slice(at), file].join(' → '))
+    const source = sources.get(file)
+    if (at >= 0 || done.has(file) || source === undefined) return
+    for (const target of targetsOf(file, source)) visit(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of sources.keys()) visit(file, [])
+  return circles
 }
 
 /** The packages that a file needs at run time and `npm ci --omit=dev` does not install. */

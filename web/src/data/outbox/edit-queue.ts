@@ -1,13 +1,15 @@
 import { expectReport } from '../../ui/toast/toasts.ts'
 import type { Entity } from '../items/entities.ts'
+import { knownRow } from '../items/known-row.ts'
 import { cacheOf } from '../wire/cache.ts'
 import { holdLists } from '../wire/held-lists.ts'
 import { newIdempotencyKey } from '../wire/idempotency-key.ts'
 import type { EditEntry } from './entry.ts'
+import { dropEntry } from './keeping.ts'
 import { entriesOf, newEntry, outbox } from './outbox.ts'
 import { partsOf } from './pending-edits.ts'
-import { dropEntry, enqueue } from './queue.ts'
-import { type EntityChanges, showEdit } from './show-edit.ts'
+import { enqueue } from './queue.ts'
+import { type EntityChanges, namesIn, showEdit } from './show-edit.ts'
 
 /** An edit that is to be saved. */
 export interface EditToSave extends Pick<EditEntry, 'groupId' | 'id' | 'name' | 'changes' | 'seen' | 'more'> {
@@ -35,11 +37,12 @@ export function saveEdit({ base, doneText, ...given }: EditToSave, reported = ex
   // What one has chosen after a conflict was made of what the other has.
   const refused = corrected.filter(({ stuck }) => stuck?.why === 'refused')
   const seen = Object.assign({}, given.seen, ...refused.map(each => each.seen))
+  const moreSeen = Object.assign(namesIn(knownRow(id), changes), ...refused.map(each => each.moreSeen))
   for (const { key } of corrected) dropEntry(key)
   showEdit(cacheOf(groupId), id, changes, more)
   const earlier = before.flatMap(each => [...each.earlier, { seen: each.seen, changes: each.changes }])
   enqueue(
-    { ...newEntry(newIdempotencyKey(), groupId), ...given, kind: 'edit', seen, earlier },
+    { ...newEntry(newIdempotencyKey(), groupId), ...given, kind: 'edit', seen, moreSeen, earlier },
     { reported, base, doneText, end: holdLists() },
   )
 }

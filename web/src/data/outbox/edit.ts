@@ -13,16 +13,16 @@ import { freshFor, isSignedOut, queryClient } from '../wire/query-client.ts'
 import { isOpen, sendOnce } from '../wire/send-once.ts'
 import { ask, withEdits } from '../wire/use-operation.ts'
 import { noteVersion, originalOf, versionOf } from '../wire/versions.ts'
-import { compareEdit, whoChanged } from './compare-edit.ts'
 import { Conflict } from './conflict.ts'
+import { editConflict } from './edit-conflicts.ts'
 import { notSavedText } from './edit-text.ts'
 import { type EditAttempt, type EditEntry, keyLife } from './entry.ts'
-import type { Handler } from './handler.ts'
+import type { Box, Handler } from './handler.ts'
 import { changeEntry } from './keeping.ts'
 import { mergedWith } from './merged-edit.ts'
-import { entriesOf, findEntry, ofThisTab, outbox, setOfTab } from './outbox.ts'
-import { retryEntry, takeOut } from './queue.ts'
+import { entriesOf, ofThisTab, outbox, setOfTab } from './outbox.ts'
 import { showEdit } from './show-edit.ts'
+import { whoChanged } from './who-changed.ts'
 
 /** What the server has made of an edit. */
 interface Saved {
@@ -48,8 +48,8 @@ export const editHandler: Handler<EditEntry> = {
   done,
   refused,
   show,
-  hide({ groupId, id, seen }) {
-    showEdit(cacheOf(groupId), id, seen)
+  hide({ groupId, id, seen, moreSeen }) {
+    showEdit(cacheOf(groupId), id, seen, moreSeen)
     void inGroup(groupId).readAgain()
   },
   waits(entry, error) {
@@ -139,27 +139,24 @@ function told({ key, groupId, name }: EditEntry, answer: unknown): boolean {
 }
 
 /** Says that an edit is not saved, and why. What was typed stays where it was typed, also when the page is loaded anew. */
-function refused(entry: EditEntry, error: unknown): void {
+function refused(entry: EditEntry, error: unknown, box: Box): void {
   const { key } = entry
   latest.delete(entry.id)
   if (error instanceof Conflict) {
-    if (error.isWatched) void compareEdit(key)
+    if (error.isWatched) editConflict.set(key)
     return
   }
   if (error instanceof CallError && error.status === 404) {
-    takeOut(editHandler, entry)
+    box.takeOut(entry)
     return void tellError(error, undefined, notSavedText(entry))
   }
   // Where it is unknown whether it was done, the same is sent again.
   if (!isOpen(error)) changeEntry(key, { attempt: undefined })
   show(entry)
-  const retry = (): void => {
-    if (findEntry(key) !== undefined) retryEntry(key)
-  }
   const end = tellWaiting(
     notSavedText(entry),
-    mayHelpToRetry(error) ? retry : undefined,
-    () => takeOut(editHandler, entry),
+    mayHelpToRetry(error) ? () => box.retry(key) : undefined,
+    () => box.takeOut(entry),
     errorText(error),
   )
   setOfTab(key, { end })

@@ -89,6 +89,8 @@ export interface EditEntry extends Common, EditedMembers {
   readonly name: string
   /** What rows show of the change besides its members, such as the names of a location. */
   readonly more?: object | undefined
+  /** What rows showed of these members before, besides them. */
+  readonly moreSeen?: object | undefined
   /** One's own edits of the item that were not saved when this one was made. */
   readonly earlier: readonly EditedMembers[]
   /** The request: after a lost answer the same is sent again. */

@@ -6,11 +6,10 @@ import { wantsSmallerPhotos } from '../person/preferences.ts'
 import type { FileEntry } from './entry.ts'
 import type { Handler } from './handler.ts'
 import { changeEntry } from './keeping.ts'
-import { findEntry, noteEntry } from './outbox.ts'
-import { retryEntry } from './queue.ts'
+import { noteEntry } from './outbox.ts'
 import { shrinkPhoto } from './shrink.ts'
 import { upload } from './upload.ts'
-import { isWatched } from './upload-queue.ts'
+import { isWatched } from './watched-uploads.ts'
 
 /** Bytes that each of the last photos has lost; of a run of messages, the last so many. */
 const saved: number[] = []
@@ -52,11 +51,8 @@ export const fileHandler: Handler<FileEntry> = {
     return true
   },
   // Photos of a new item stand in its queue, and files of an item on the screen below it.
-  refused({ key, newItem, entityId, file }, error) {
+  refused({ key, newItem, entityId, file }, error, box) {
     if (newItem !== undefined || isWatched(entityId)) return
-    const retry = (): void => {
-      if (findEntry(key) !== undefined) retryEntry(key)
-    }
-    tellError(error, retry, i18n.t('one.uploadFailed', { name: file.name }))
+    tellError(error, () => box.retry(key), i18n.t('one.uploadFailed', { name: file.name }))
   },
 }

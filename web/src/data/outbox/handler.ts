@@ -1,5 +1,15 @@
 import type { Entry } from './entry.ts'
 
+/** What a handler may have the sender do with an entry. */
+export interface Box {
+  /** Sends an entry once more that somebody has looked at; nothing when it is gone. */
+  retry(key: string): void
+  /** Takes an entry out, and what is seen of it. */
+  takeOut(entry: Entry): void
+  /** Puts an entry back that was taken out, or it again under another key. */
+  putBack(entry: Entry): void
+}
+
 /** How the changes of a kind are sent. */
 export interface Handler<E extends Entry = Entry> {
   /** Sent twice with a key that the server has forgotten, it is done twice. */
@@ -15,7 +25,7 @@ export interface Handler<E extends Entry = Entry> {
   /** Shows in every tab that it is done. */
   done?(entry: E, answer: unknown): void
   /** Says that the server has said no, or somebody has to choose. */
-  refused?(entry: E, error: unknown): void
+  refused?(entry: E, error: unknown, box: Box): void
   /** Shows that it has to wait. */
   waits?(entry: E, error: unknown): void
   /** Shows what it changes, before the server has it. */

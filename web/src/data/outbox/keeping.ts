@@ -1,7 +1,8 @@
 import { whenForgotten } from '../wire/personal-storage.ts'
+import { isAway } from '../wire/reachability.ts'
 import type { Entry } from './entry.ts'
 import { putEntry, settleEntry } from './kept-entries.ts'
-import { findEntry, noteEntry } from './outbox.ts'
+import { endOfTab, findEntry, noteEntry, type OfTab, outbox, setOfTab } from './outbox.ts'
 import { hasRoomFor } from './room.ts'
 import { tellTabs } from './tabs.ts'
 
@@ -33,8 +34,24 @@ export function changeEntry(key: string, changes: Partial<Entry>): void {
   keepEntry(key)
 }
 
+/** Puts an entry into the outbox, and keeps it. */
+export function addEntry(entry: Entry, known?: OfTab): void {
+  if (known !== undefined) setOfTab(entry.key, known)
+  outbox.set([...outbox.get(), isAway() ? { ...entry, hasWaited: true } : entry])
+  keepEntry(entry.key)
+}
+
+/** Takes an entry out, and answers it. */
+export function dropEntry(key: string): Entry | undefined {
+  const entry = findEntry(key)
+  outbox.set(outbox.get().filter(each => each.key !== key))
+  endOfTab(key, false)
+  forgetEntry(key)
+  return entry
+}
+
 /** Removes an entry from the database that was taken out. */
-export function forgetEntry(key: string): void {
+function forgetEntry(key: string): void {
   kept.delete(key)
   void settleEntry(key).then(
     () => tellTabs({ what: 'changed' }),

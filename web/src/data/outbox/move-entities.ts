@@ -9,6 +9,7 @@ import { cancelReads, type InGroup, inSelectedGroup } from '../wire/in-group.ts'
 import { getEntityTree, type listEntities } from '../wire/operations.ts'
 import { newEntry } from './outbox.ts'
 import { enqueue } from './queue.ts'
+import { namesIn } from './show-edit.ts'
 import { type Movable, showPlaces, type Target } from './show-places.ts'
 
 export type { Movable, Target } from './show-places.ts'
@@ -61,12 +62,13 @@ function showMoved(groupId: string | undefined, moved: readonly Movable[], targe
  * when all of them were there already, undefined when it was refused, or waits for the network, which is seen elsewhere.
  */
 export async function moveEntities(
-  moved: readonly Movable[],
+  given: readonly Movable[],
   target: Target,
   { groupId }: Pick<InGroup, 'groupId'> = inSelectedGroup(),
 ): Promise<string | null | undefined> {
   const reported = expectReport()
   const entry = newEntry(newIdempotencyKey(), groupId)
+  const moved = given.map(each => ({ ...each, moreSeen: namesIn(knownRow(each.id), each) }))
   await cancelReads(groupId)
   showMoved(groupId, moved, target)
   return new Promise(resolve =>

@@ -9,14 +9,13 @@ import { inGroup } from '../wire/in-group.ts'
 import { changeEntities, getEntity } from '../wire/operations.ts'
 import { sendOnce } from '../wire/send-once.ts'
 import { ask } from '../wire/use-operation.ts'
-import { whoChanged } from './compare-edit.ts'
 import type { EditEntry, MoveEntry } from './entry.ts'
 import type { Handler } from './handler.ts'
 import { changeEntry } from './keeping.ts'
 import { newEntry, ofThisTab } from './outbox.ts'
-import { putBack, takeOut } from './queue.ts'
 import { showEdit } from './show-edit.ts'
 import { showPlaces } from './show-places.ts'
+import { whoChanged } from './who-changed.ts'
 
 /** What the server has made of a move. */
 interface Made {
@@ -44,10 +43,10 @@ export const moveHandler: Handler<MoveEntry> = {
     tellChange(text(count), { id: change, groupId }, { run })
     return true
   },
-  refused(entry, error) {
+  refused(entry, error, box) {
     const { moved, target } = entry
-    takeOut(moveHandler, entry)
-    const retry = (): void => putBack(moveHandler, { ...entry, key: newIdempotencyKey(), stuck: undefined })
+    box.takeOut(entry)
+    const retry = (): void => box.putBack({ ...entry, key: newIdempotencyKey(), stuck: undefined })
     const what = i18n.t(target.id === undefined ? 'move.failedTop' : 'move.failed', {
       count: moved.length,
       name: moved[0]?.name,
@@ -57,7 +56,8 @@ export const moveHandler: Handler<MoveEntry> = {
   },
   show: ({ groupId, moved, target }) => showPlaces(cacheOf(groupId), moved, target),
   hide({ groupId, moved }) {
-    for (const { id, parentId, locationId } of moved) showEdit(cacheOf(groupId), id, { parentId, locationId })
+    for (const { id, parentId, locationId, moreSeen } of moved)
+      showEdit(cacheOf(groupId), id, { parentId, locationId }, moreSeen)
     void inGroup(groupId).readAgain()
   },
 }

@@ -7,8 +7,10 @@ import { FakeProblem } from '../../testing/fake-server.ts'
 import { FakeUpload } from '../../testing/fake-upload.ts'
 import { group, item, location, user } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
-import { createEntities, updateEntity } from '../wire/operations.ts'
+import { keyOf } from '../wire/answer-key.ts'
+import { createEntities, getEntityTree, updateEntity } from '../wire/operations.ts'
 import { personalKeys } from '../wire/personal-storage.ts'
+import { queryClient } from '../wire/query-client.ts'
 import { leaveSession } from '../wire/session.ts'
 import { discardEntry } from './discard.ts'
 import { editRow } from './edit-entity.ts'
@@ -247,6 +249,27 @@ describe('edits and moves without a network', () => {
     await expect.element(tentIn('Attic')).toBeVisible()
     // The row says it before the move waits.
     await expect.poll(outbox.get).toHaveLength(1)
+    for (const entry of outbox.get()) discardEntry(entry)
+    await expect.element(tentIn('Shed')).toBeVisible()
+    reconnect()
+    await expect.element(page.getByText(/^Offline/)).not.toBeInTheDocument()
+  })
+
+  test('are discarded before the names of locations were read, and what was there before is shown again', async () => {
+    const tentIn = (place: string) => page.getByRole('row', { name: new RegExp(`^Tent.*${place}`) })
+    queryClient.removeQueries({ queryKey: keyOf(group.id, getEntityTree) })
+    void moveEntities([tent], { id: attic.id, name: 'Attic' })
+    await expect.poll(kept).toEqual(['Tent'])
+    await expect.element(tentIn('Attic')).toBeVisible()
+    for (const entry of outbox.get()) discardEntry(entry)
+    await expect.element(tentIn('Shed')).toBeVisible()
+    editRow({
+      id: tent.id,
+      changes: { parentId: attic.id, locationId: null },
+      seen: { parentId: shed.id, locationId: null },
+      more: { parent: attic, location: attic, path: ['Attic'] },
+    })
+    await expect.element(tentIn('Attic')).toBeVisible()
     for (const entry of outbox.get()) discardEntry(entry)
     await expect.element(tentIn('Shed')).toBeVisible()
     reconnect()

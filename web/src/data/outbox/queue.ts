@@ -1,10 +1,8 @@
-import { isAway } from '../wire/reachability.ts'
 import { whenLeft } from '../wire/session.ts'
 import { whenIdle } from '../wire/when-idle.ts'
 import type { Entry } from './entry.ts'
-import type { Handler } from './handler.ts'
-import { forgetEntry, keepEntry } from './keeping.ts'
-import { endOfTab, findEntry, type OfTab, outbox, setOfTab } from './outbox.ts'
+import { addEntry } from './keeping.ts'
+import type { OfTab } from './outbox.ts'
 
 const loadSender = () => import('./sender.ts')
 
@@ -28,9 +26,7 @@ export function startOutbox(): void {
 
 /** Keeps a change and sends it. */
 export function enqueue(entry: Entry, known?: OfTab): void {
-  if (known !== undefined) setOfTab(entry.key, known)
-  outbox.set([...outbox.get(), isAway() ? { ...entry, hasWaited: true } : entry])
-  keepEntry(entry.key)
+  addEntry(entry, known)
   isStarted = true
   void loadSender().then(
     ({ startSending }) => startSending(),
@@ -38,27 +34,6 @@ export function enqueue(entry: Entry, known?: OfTab): void {
       isStarted = false
     },
   )
-}
-
-/** Takes an entry out, and answers it. */
-export function dropEntry(key: string): Entry | undefined {
-  const entry = findEntry(key)
-  outbox.set(outbox.get().filter(each => each.key !== key))
-  endOfTab(key, false)
-  forgetEntry(key)
-  return entry
-}
-
-/** Takes an entry out, and what is seen of it. */
-export function takeOut<E extends Entry>({ hide }: Pick<Handler<E>, 'hide'>, entry: E): void {
-  dropEntry(entry.key)
-  hide?.(entry)
-}
-
-/** Puts an entry back that was taken out, or it again under another key. */
-export function putBack<E extends Entry>({ show }: Pick<Handler<E>, 'show'>, entry: E): void {
-  show?.(entry)
-  enqueue({ ...entry, isSending: false })
 }
 
 /** Has whatever sends do something; without a network it may not be there. */

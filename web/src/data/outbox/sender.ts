@@ -8,8 +8,9 @@ import { whenLeft } from '../wire/session.ts'
 import { Conflict } from './conflict.ts'
 import { type Entry, keyLife, type Stuck } from './entry.ts'
 import { titleOf } from './entry-text.ts'
+import type { Box } from './handler.ts'
 import { handlerOf } from './handlers.ts'
-import { changeEntry, keepEntry, kept, writes } from './keeping.ts'
+import { addEntry, changeEntry, dropEntry, keepEntry, kept, writes } from './keeping.ts'
 import { keptEntries, settleEntry } from './kept-entries.ts'
 import { measureRoom } from './measure-room.ts'
 import { inOneTab } from './one-tab.ts'
@@ -124,6 +125,27 @@ export function retryEntry(key: string): void {
     keepEntry(again.key)
   } else if (isStuck(entry ?? {})) changeEntry(key, { stuck: undefined, sentAt: undefined, lost: undefined })
   sendNow()
+}
+
+/** Takes an entry out, and what is seen of it. */
+export function takeOut(entry: Entry): void {
+  dropEntry(entry.key)
+  handlerOf(entry).hide?.(entry)
+}
+
+/** Puts an entry back that was taken out, or it again under another key. */
+export function putBack(entry: Entry): void {
+  handlerOf(entry).show?.(entry)
+  addEntry({ ...entry, isSending: false })
+  startSending()
+}
+
+const box: Box = {
+  retry(key) {
+    if (findEntry(key) !== undefined) retryEntry(key)
+  },
+  takeOut,
+  putBack,
 }
 
 whenBack(sendNow)
@@ -259,7 +281,7 @@ function failed(key: string, error: unknown): void {
       ? { why: 'conflict', by: error.by, members: error.members }
       : { why: 'refused', status: error.status, body: bodyOf(error) }
   changeEntry(key, { stuck, lost: undefined })
-  handlerOf(entry).refused?.(entry, error)
+  handlerOf(entry).refused?.(entry, error, box)
   void inGroup(entry.groupId).readAgain()
 }
 

@@ -1,5 +1,5 @@
 import type { MemberWith } from '@stowage/contract/entities/entity-members'
-import type { Entity } from '../items/entities.ts'
+import type { Entity, Row } from '../items/entities.ts'
 import { type Location, namesOnWay, treeWithSums } from '../items/locations.ts'
 import type { Cache } from '../wire/cache.ts'
 import { getEntity, getEntityTree, listEntities, listEntityTypes, listTags } from '../wire/operations.ts'
@@ -16,6 +16,19 @@ export type EntityChanges = Partial<
     | 'fields'
   >
 >
+
+/** What a row shows of the ids that a change is about. Kept with a change: to take it back, no other answer is needed. */
+export function namesIn(row: Row | undefined, changes: EntityChanges): object {
+  if (row === undefined) return {}
+  const { parent = null, locationId, path, tags, entityType } = row
+  return {
+    ...(changes.tagIds === undefined ? {} : { tags }),
+    ...(changes.entityTypeId === undefined ? {} : { entityType }),
+    ...(changes.parentId === undefined ? {} : { parent }),
+    ...(changes.parentId === undefined || locationId !== null ? {} : { location: parent }),
+    ...(changes.parentId === undefined || path === undefined ? {} : { path }),
+  }
+}
 
 /** What rows show of where an item is; nothing when that is not known. */
 function placeOf(cache: Cache, { parentId, locationId }: EntityChanges): object {

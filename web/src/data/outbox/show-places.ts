@@ -10,6 +10,8 @@ export interface Movable {
   readonly parentId: string | null
   /** Its pin. */
   readonly locationId: string | null
+  /** What its row showed of where it is. */
+  readonly moreSeen?: object | undefined
 }
 
 /** Where something is to go; without an id: to the top level. */

@@ -1,6 +1,6 @@
 import type { AddEntry } from '../../../data/outbox/entry.ts'
+import { dropEntry } from '../../../data/outbox/keeping.ts'
 import { findEntry } from '../../../data/outbox/outbox.ts'
-import { dropEntry } from '../../../data/outbox/queue.ts'
 import { selectedGroup, selectGroup } from '../../../data/wire/session.ts'
 import { enqueueAdd } from './add-queue.ts'
 import { type Draft, keptDraft } from './draft.ts'

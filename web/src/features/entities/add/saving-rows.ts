@@ -1,8 +1,9 @@
 import { discardEntry } from '../../../data/outbox/discard.ts'
 import type { AddEntry, Entry, FileEntry } from '../../../data/outbox/entry.ts'
 import { mayBeRetried, stateText } from '../../../data/outbox/entry-state.ts'
+import { dropEntry } from '../../../data/outbox/keeping.ts'
 import { entriesOf, isStuck, outbox } from '../../../data/outbox/outbox.ts'
-import { dropEntry, retryEntry, sendNow } from '../../../data/outbox/queue.ts'
+import { retryEntry, sendNow } from '../../../data/outbox/queue.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 
 /** An item that is being saved, or the photos of one. */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../../data/items/locations.ts'
 import { askedToEdit } from '../../../data/outbox/asked-to-edit.ts'
-import { compareEdit } from '../../../data/outbox/compare-edit.ts'
 import { discardEntry } from '../../../data/outbox/discard.ts'
+import { editConflict } from '../../../data/outbox/edit-conflicts.ts'
 import { changedTexts } from '../../../data/outbox/edit-text.ts'
 import type { EditEntry, Entry } from '../../../data/outbox/entry.ts'
 import { mayBeRetried, stateText } from '../../../data/outbox/entry-state.ts'
@@ -43,7 +43,7 @@ export function WaitingRow({ entry, at }: { readonly entry: Entry; readonly at?:
         ) : null}
       </span>
       {entry.stuck?.why === 'conflict' ? (
-        <Button variant="bare" onPress={() => void compareEdit(entry.key)}>
+        <Button variant="bare" onPress={() => editConflict.set(entry.key)}>
           {t('waiting.compare')}
         </Button>
       ) : null}
