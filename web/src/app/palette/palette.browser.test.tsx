@@ -11,6 +11,7 @@ import {
   listNotices,
   listNotifiers,
   listTemplates,
+  listTrash,
   quickSearch,
 } from '../../data/wire/operations.ts'
 import { chooseComposed, compose } from '../../testing/compose.ts'
@@ -245,6 +246,7 @@ describe('the palette', () => {
   })
 
   test('shows actions alone behind >', async () => {
+    server.answer(listTrash, () => ({ items: [], next: null }))
     await find('>')
     await expect.element(options.first()).toHaveTextContent('New itemN')
     expect(names()).not.toContain('Tent')
