@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { everyItem, exportRequest, listedItems, shownColumns } from './export-request.ts'
+import { stubStorage } from '../../../data/wire/stub-storage.ts'
+
+// What the browser has and Node.js has not, before what reads it is loaded.
+stubStorage('localStorage')
+stubStorage('sessionStorage')
+const { everyItem, exportRequest, listedItems, shownColumns } = await import('./export-request.ts')
 
 const select = { ids: ['7'] }
 
