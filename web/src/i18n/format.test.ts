@@ -49,3 +49,17 @@ test('each currency has its own sign', () => {
     '€1.00',
   ])
 })
+
+test.each([
+  [1.9032, '€1.9032', '1.9032'],
+  [0.0042, '€0.0042', '0.0042'],
+  [0.125, '€0.125', '0.125'],
+  [1.5, '€1.50', '1.50'],
+  [0.1 + 0.2, '€0.30', '0.30'],
+])('the price %d has two digits, and up to four where it has them', (value, price, amount) => {
+  expect([formatMoney(value, 'EUR'), formatAmount(value)]).toEqual([price, amount])
+})
+
+test('a price in a currency without an ISO code has up to four digits', () => {
+  expect(formatMoney(1.9032, 'Taler')).toBe('1.9032 Taler')
+})

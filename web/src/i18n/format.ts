@@ -16,15 +16,18 @@ function keeping<Format>(make: (locale: string, currency: string) => Format) {
   }
 }
 
+/** Digits that a price can have: those of parts are less than a cent. */
+const priceDigits = 4
+
 /** Formats amounts; a currency of the server's own that has no ISO code stands behind the amount. */
 function moneyFormat(
   locale: string,
   currency: string,
-  options: Intl.NumberFormatOptions = {},
+  maximumFractionDigits = priceDigits,
 ): { format: (value: number) => string } {
   if (/^[A-Z]{3}$/.test(currency))
-    return new Intl.NumberFormat(locale, { style: 'currency', currency, ...options })
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, ...options })
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits })
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits })
   return { format: value => `${number.format(value)} ${currency}` }
 }
 
@@ -37,10 +40,10 @@ const signOf = (locale: string, currency: string): string =>
 
 const plain = keeping(name => new Intl.NumberFormat(name, { maximumFractionDigits: 6 }))
 const amount = keeping(
-  name => new Intl.NumberFormat(name, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  name => new Intl.NumberFormat(name, { minimumFractionDigits: 2, maximumFractionDigits: priceDigits }),
 )
 const money = keeping((name, currency) => moneyFormat(name, currency))
-const sum = keeping((name, currency) => moneyFormat(name, currency, { maximumFractionDigits: 0 }))
+const sum = keeping((name, currency) => moneyFormat(name, currency, 0))
 const currencyNames = keeping(name => new Intl.DisplayNames(name, { type: 'currency', fallback: 'none' }))
 const signs = keeping((name, currency) => signOf(name, currency))
 const days = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeZone: 'UTC' }))
