@@ -91,7 +91,7 @@ describe.each(databases)('a command beside a server, on %s', kind => {
     const demote = ['user', 'role', ada.email, 'Rowing club', 'user']
     expect(await run(demote)).toMatchObject({
       code: 1,
-      stderr: '"Rowing club" would have no owner; make somebody else one first\n',
+      stderr: '"Rowing club" would have no owner who may sign in; make somebody else one first\n',
     })
     const inClub = ada.client.as({ groupId: club.id })
     expect((await inClub.call(getGroup, {})).role).toBe('owner')

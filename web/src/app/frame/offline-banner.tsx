@@ -19,10 +19,14 @@ export function OfflineBanner() {
   const undecided = outbox.use(
     all => all.filter(entry => needsDecision(entry) && (isAway || !isOfNewItem(entry))).length,
   )
+  // Whoever reads that a change waits may close the tab: it is in the database by then.
   const waiting = outbox.use(
     all =>
       all.filter(
-        each => each.stuck === undefined && (isAway || (each.lost !== undefined && !isOfNewItem(each))),
+        each =>
+          each.stuck === undefined &&
+          each.isWriting !== true &&
+          (isAway || (each.lost !== undefined && !isOfNewItem(each))),
       ).length,
   )
   const count = waiting + undecided

@@ -35,6 +35,8 @@ interface Common {
   readonly isSending?: boolean
   /** Of this tab: why the last request had no answer, or one that may be another one later. */
   readonly lost?: unknown
+  /** Of this tab: it is being written to the database for the first time. */
+  readonly isWriting?: boolean
   /** Of this tab: the browser has no room for it. It is gone when the tab is closed. */
   readonly isUnkept?: boolean
 }
@@ -134,7 +136,7 @@ export interface SentEntry {
 }
 
 /** Members that are kept by no database. */
-export function keptOf({ isSending: _s, lost: _l, isUnkept: _u, ...entry }: Entry): Entry {
+export function keptOf({ isSending: _s, lost: _l, isUnkept: _u, isWriting: _w, ...entry }: Entry): Entry {
   if (!('part' in entry)) return entry
   const { part: _p, ...file } = entry
   return file

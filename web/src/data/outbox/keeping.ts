@@ -17,13 +17,18 @@ export function keepEntry(key: string): void {
   const entry = findEntry(key)
   if (entry === undefined) return
   writes.set(key, (writes.get(key) ?? 0) + 1)
-  const stored = kept.has(key) || hasRoomFor(0) ? putEntry(entry) : Promise.reject(entry)
+  const isNew = !kept.has(key)
+  const stored = !isNew || hasRoomFor(0) ? putEntry(entry) : Promise.reject(entry)
   kept.add(key)
+  if (isNew) noteEntry(key, { isWriting: true })
   stored.then(
-    () => tellTabs({ what: 'changed' }),
+    () => {
+      if (isNew) noteEntry(key, { isWriting: false })
+      tellTabs({ what: 'changed' })
+    },
     () => {
       kept.delete(key)
-      noteEntry(key, { isUnkept: true })
+      noteEntry(key, { isUnkept: true, isWriting: false })
     },
   )
 }

@@ -15,7 +15,7 @@ import { leaveSession } from '../wire/session.ts'
 import { discardEntry } from './discard.ts'
 import { editRow } from './edit-entity.ts'
 import type { Entry } from './entry.ts'
-import { keptEntries, putEntry } from './kept-entries.ts'
+import { inOrder, keptEntries, putEntry } from './kept-entries.ts'
 import { moveEntities } from './move-entities.ts'
 import { newEntry, outbox } from './outbox.ts'
 import { startOutbox } from './queue.ts'
@@ -240,6 +240,20 @@ describe('edits and moves without a network', () => {
     reconnect()
     await expect.element(page.getByText('Nothing is waiting')).toBeVisible()
     expect(now()).toMatchObject({ quantity: 4, parentId: attic.id })
+  })
+
+  test('are said to wait when the database has them, not before', async () => {
+    const held = Promise.withResolvers<void>()
+    void inOrder(() => held.promise)
+    editRow({ id: tent.id, changes: { quantity: 4 }, seen: { quantity: 1 } })
+    await expect.element(page.getByRole('row', { name: /Tent.*4/ })).toBeVisible()
+    const waiting = page.getByRole('link', { name: 'Waiting: 1' })
+    await expect.element(waiting).not.toBeInTheDocument()
+    held.resolve()
+    await expect.element(waiting).toBeVisible()
+    expect(await kept()).toEqual(['Tent'])
+    reconnect()
+    await expect.poll(outbox.get).toEqual([])
   })
 
   test('are discarded, and what was there before is shown again', async () => {

@@ -42,7 +42,8 @@ export async function exportEntityTable(ctx: ReadCtx, input: EntityTableIn): Pro
   const columns = entityColumns(asked, fieldNames, locale?.language)
   if (columns.length > maxColumns) throw invalid('columns', 'too_many', { limit: maxColumns })
   const size = Math.min(rowsAtOnce(columns.length), await readableAtOnce(db, groupId))
-  const reader = await EntityReader.of(db, groupId, request.callerBase)
+  const base = locale === undefined ? request.peerBase : request.callerBase
+  const reader = await EntityReader.of(db, groupId, base)
   const table = {
     columns,
     batches: readAll(reader, rowNumbers, size),
