@@ -26,17 +26,28 @@ const maxBytes = 64 * 1024
 
 const choice = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words).nullable()
 
-const choiceIn = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+const choiceIn = <const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  described: Record<string, unknown> = {},
+) =>
   z
     .enum(words, says('not_one_of', { words }))
+    .meta(described)
     .nullish()
     .transform((word): Words[number] | null => word ?? null)
+
+/** Generators of clients refuse an enum with a tab, so documents have a pattern in its place. */
+const withoutTab = {
+  enum: undefined,
+  pattern: '^[,;\\t|]$',
+  description: '`,`, `;`, a tab or `|`',
+}
 
 /** Options of the parser; null: detected. */
 export const ImportMappingOptions = z
   .strictObject({
     encoding: choice(encodings),
-    delimiter: choice(delimiters),
+    delimiter: z.enum(delimiters).meta(withoutTab).nullable(),
     decimal: choice(decimals),
     dates: choice(dayOrders),
     onDuplicate: choice(onDuplicates),
@@ -60,7 +71,7 @@ export type ImportMapping = z.infer<typeof ImportMapping>
 
 const optionsIn = bodyOf({
   encoding: choiceIn(encodings),
-  delimiter: choiceIn(delimiters),
+  delimiter: choiceIn(delimiters, withoutTab),
   decimal: choiceIn(decimals),
   dates: choiceIn(dayOrders),
   onDuplicate: choiceIn(onDuplicates),

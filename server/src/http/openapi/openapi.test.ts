@@ -29,6 +29,16 @@ describe.each(editions)('the OpenAPI %s document', edition => {
     expect(names.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
   })
 
+  test('names no value with a control character, which generators of clients refuse', () => {
+    const refused: unknown[] = []
+    JSON.stringify(document, (key, value: unknown) => {
+      if (key === 'enum' && Array.isArray(value) && value.some(each => /\p{Cc}/u.test(String(each))))
+        refused.push(value)
+      return value
+    })
+    expect(refused).toEqual([])
+  })
+
   test('has a described area for every operation', () => {
     const areas = document.tags.map(({ name }) => name)
     const homeless = everything(document).filter(
