@@ -20,7 +20,10 @@ const eventsWith = (count: number, description: string): CalendarEvent[] =>
 async function write(events: readonly CalendarEvent[]) {
   let pauses = 0
   const bytes = await calendarText(frame, events, async () => void pauses++)
-  return { size: bytes.length, lines: bytes.toString().split('\r\n'), pauses }
+  const lines = bytes.toString().split('\r\n')
+  // Each line ends with CRLF, the last one too.
+  expect(lines.pop()).toBe('')
+  return { size: bytes.length, lines, pauses }
 }
 
 test('a calendar is written in slices of 100 events, with a pause between two', async () => {
@@ -36,6 +39,15 @@ test('a calendar is written in slices of 100 events, with a pause between two', 
     expect([written.lines.at(0), written.lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
     expect(written.lines.every(line => Buffer.byteLength(line) <= 75)).toBe(true)
   }
+})
+
+test('a calendar without events is valid: it has a component', async () => {
+  const { lines } = await write([])
+  expect(lines.filter(line => line.startsWith('BEGIN:'))).toEqual([
+    'BEGIN:VCALENDAR',
+    'BEGIN:VTIMEZONE',
+    'BEGIN:STANDARD',
+  ])
 })
 
 test('a calendar ends before the event that would make it larger than 1 MiB', async () => {

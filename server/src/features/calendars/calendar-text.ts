@@ -16,6 +16,19 @@ const sliceSize = 100
 
 const end = 'END:VCALENDAR'
 
+/** RFC 5545 demands a component: strict programs refuse a calendar without events that has none. */
+const timeZone = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+  '',
+].join('\r\n')
+
 /**
  * A calendar with its events, in the iCalendar format (RFC 5545), in UTF-8. What does not fit into `maxBytes` is left out, the last
  * events first. `pause` is awaited between two slices of events.
@@ -28,7 +41,8 @@ export async function calendarText(
   const calendar = emptyCalendar(frame)
   const head = calendar.toString().slice(0, -end.length)
   const parts = [head]
-  let room = maxBytes - Buffer.byteLength(head) - end.length
+  if (events.length === 0) parts.push(timeZone)
+  let room = maxBytes - Buffer.byteLength(head) - end.length - '\r\n'.length
   for (let from = 0; from < events.length && room > 0; from += sliceSize) {
     if (from > 0) await pause()
     for (const event of events.slice(from, from + sliceSize)) {
@@ -40,7 +54,7 @@ export async function calendarText(
     // The library keeps each event that it has made.
     calendar.clear()
   }
-  return Buffer.from([...parts, end].join(''))
+  return Buffer.from([...parts, end, '\r\n'].join(''))
 }
 
 const emptyCalendar = ({ name, language }: CalendarFrame): ICalCalendar =>
