@@ -235,6 +235,8 @@ describe.each(databases)('signing in through OpenID Connect, on %s', { tags: 'sc
       expect(told(await signIn(ada))).toContain('group')
       expect(await signIn({ ...ada, groups: ['x', 'home owners'] })).toBe('/home')
       expect(await signIn({ ...ada, groups: 'club' })).toBe('/home')
+      expect(await signIn({ ...ada, groups: 'family, club' })).toBe('/home')
+      expect(told(await signIn({ ...ada, groups: 'book club' }))).toContain('group')
     })
 
     test('name groups with or without a slash at the beginning', async () => {

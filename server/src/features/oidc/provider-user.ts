@@ -75,7 +75,7 @@ const shownCharacters = 100
 /** Throws SignInRefused for somebody who is in no allowed group; a slash at the beginning of a group's name does not count. */
 function refuseGroups(claimed: unknown, { allowedGroups, groupClaim }: ClaimSettings): void {
   if (allowedGroups.length === 0) return
-  const groups = [claimed].flat().filter(group => typeof group === 'string')
+  const groups = groupsIn(claimed)
   const allowed = new Set(allowedGroups.map(withoutSlash))
   if (groups.some(group => allowed.has(withoutSlash(group)))) return
   const reason = isEmpty(claimed)
@@ -86,6 +86,12 @@ function refuseGroups(claimed: unknown, { allowedGroups, groupClaim }: ClaimSett
     groups: groups.slice(0, shownGroups).map(group => group.slice(0, shownCharacters)),
   })
 }
+
+/** Names of groups in a claim: a list, or one text with commas. Blanks separate nothing: `book club` is one group. */
+const groupsIn = (claimed: unknown): string[] =>
+  typeof claimed === 'string'
+    ? claimed.split(',').map(group => group.trim())
+    : [claimed].flat().filter(group => typeof group === 'string')
 
 /** Keycloak writes the path of a group: `/household`. */
 const withoutSlash = (group: string): string => group.trim().replace(/^\//, '')
