@@ -46,6 +46,19 @@ describe.each(databases)('password hashes, on %s', kind => {
     expect(await hashOf()).toBe(strong)
   })
 
+  test.each([
+    ['composed', 'Käse-Brücke 1'.normalize('NFC')],
+    ['decomposed', 'Käse-Brücke 1'.normalize('NFD')],
+    ['with another blank', 'Käse-Brücke\u00a01'],
+  ])('of a password that was hashed %s open in each form, and are replaced', async (_, former) => {
+    await setHash(await argon2(former))
+    expect(await signIn('Kase-Brucke 1')).toBe(401)
+    expect(await signIn(former)).toBe(200)
+    for (const form of ['NFC', 'NFD'] as const)
+      expect(await signIn('Käse-Brücke\u00a01'.normalize(form))).toBe(200)
+    expect(await signIn('Käse-Brücke 1')).toBe(200)
+  })
+
   test('that are none open nothing', async () => {
     await setHash('plain text')
     expect(await signIn('plain text')).toBe(401)

@@ -38,19 +38,27 @@ export class Passwords {
 
   /** The hash of a new password, in PHC notation. */
   hash(password: string, asker: Asker): Promise<string> {
-    return this.#turns.take(asker, () => hash(password, this.#cost))
+    return this.#turns.take(asker, () => hash(normalForm(password), this.#cost))
   }
 
   /** Checks a password; without a hash (nobody of that name, nobody with a password) it is wrong after the same time. */
   async check(password: string, hashed: string | null, asker: Asker): Promise<Verdict> {
-    if (hashed === null) {
-      await this.#turns.take(asker, () => verify(decoy, password))
-      return { right: false, stale: false }
+    const given = hashed ?? decoy
+    for (const form of formsOf(password)) {
+      const isRightForm = await this.#turns.take(asker, () => isRight(form, given))
+      if (isRightForm && hashed !== null)
+        return { right: true, stale: form !== normalForm(password) || isStale(hashed, this.#cost) }
     }
-    const right = await this.#turns.take(asker, () => isRight(password, hashed))
-    return { right, stale: right && isStale(hashed, this.#cost) }
+    return { right: false, stale: false }
   }
 }
+
+/** Form in which passwords are hashed (RFC 8265, OpaqueString): letters composed, every blank the usual one. */
+const normalForm = (password: string): string => password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
+
+/** Forms in which a password may have been hashed: today's, and what older versions and Homebox hashed as it was sent. */
+const formsOf = (password: string): Set<string> =>
+  new Set([normalForm(password), password, password.normalize('NFC'), password.normalize('NFD')])
 
 const isBcrypt = (hashed: string): boolean => /^\$2[abxy]\$/.test(hashed)
 
