@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { letterOf } from '../ui/keys/letter-keys.ts'
 import { isOverlaid } from '../ui/overlay/is-overlaid.ts'
 import { useStable } from '../ui/stable/use-stable.ts'
 import { useOfferCommands } from './screen-commands.ts'
@@ -9,9 +10,9 @@ import { useOfferCommands } from './screen-commands.ts'
 const printers: (() => void)[] = []
 
 function press(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey } = event
+  const { ctrlKey, metaKey, altKey } = event
   const print = printers.at(-1)
-  if (key.toLowerCase() !== 'p' || !(ctrlKey || metaKey) || altKey || print === undefined || isOverlaid())
+  if (letterOf(event) !== 'p' || !(ctrlKey || metaKey) || altKey || print === undefined || isOverlaid())
     return
   event.preventDefault()
   print()

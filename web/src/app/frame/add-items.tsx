@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { askedToEdit } from '../../data/outbox/asked-to-edit.ts'
 import { useMayWrite } from '../../data/person/use-group.ts'
 import { whenIdle } from '../../data/wire/when-idle.ts'
+import { letterOf } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { isOverlaid } from '../../ui/overlay/is-overlaid.ts'
@@ -27,7 +28,7 @@ export function AddItems() {
   useEffect(() => {
     if (!mayWrite) return undefined
     const press = (event: KeyboardEvent): void => {
-      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+      if (letterOf(event) !== 'n' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return
       if (isTyping(event.target) || isOverlaid()) return
       event.preventDefault()

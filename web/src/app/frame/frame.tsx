@@ -8,6 +8,7 @@ import { keepAnswers } from '../../data/wire/kept-answers.ts'
 import { listen } from '../../data/wire/live.ts'
 import { followLostGroup } from '../../data/wire/lost-group.ts'
 import { openNewTabsInGroup, useSelectedGroup } from '../../data/wire/session.ts'
+import { letterOf } from '../../ui/keys/letter-keys.ts'
 import { listenForScanners } from '../../ui/keys/scanner-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -50,7 +51,7 @@ function useKeyListKey(): void {
 function useUndoKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+      if (letterOf(event) !== 'z' || !(event.ctrlKey || event.metaKey)) return
       // A list below an input gets a copy of the key, and handles it first. A choice that was just made has nothing of its own to undo.
       const isChoice = event.target instanceof HTMLSelectElement
       if ((isTyping(event.target) && !isChoice) || event.defaultPrevented) return
@@ -67,7 +68,7 @@ function useScanKeys(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.key !== 's' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+      if (letterOf(event) !== 's' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return
       if (isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]') !== null) return
       event.preventDefault()

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
 import { FoundListBox } from '../../ui/field/found-list-box.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
+import { letterOf } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Overlay } from '../../ui/overlay/overlay.tsx'
@@ -41,7 +42,7 @@ export function Palette() {
   useLoadAhead(loadCommands)
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const isFind = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      const isFind = letterOf(event) === 'k' && (event.ctrlKey || event.metaKey)
       if (!isFind && (event.key !== '/' || isTyping(event.target))) return
       // The settings have a search of their own.
       if (event.defaultPrevented) return

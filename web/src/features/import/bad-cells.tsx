@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Button as AriaButton, Input, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/button.tsx'
+import { letterOf } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { announce } from '../../ui/toast/announcer.ts'
@@ -143,7 +144,7 @@ function focusNext(list: HTMLElement | null, from: Element | null): void {
 function useNextKey(list: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'f' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+      if (letterOf(event) !== 'f' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return
       if (document.querySelector('[role=dialog], [role=menu]') !== null) return
       event.preventDefault()

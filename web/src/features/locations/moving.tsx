@@ -4,7 +4,7 @@ import type { Locations } from '../../data/items/locations.ts'
 import { type Movable, moveEntities } from '../../data/outbox/move-entities.ts'
 import { useMayWrite } from '../../data/person/use-group.ts'
 import { useLoadAhead } from '../../data/wire/load-ahead.ts'
-import { letterKeys } from '../../ui/keys/letter-keys.ts'
+import { letterKeys, letterOf } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { tell } from '../../ui/toast/toasts.ts'
@@ -17,6 +17,7 @@ const { load: loadChoice, Part: ChooseLocation } = loadedPart(
 type KeyPress = Pick<
   KeyboardEvent,
   | 'key'
+  | 'code'
   | 'ctrlKey'
   | 'metaKey'
   | 'altKey'
@@ -130,10 +131,11 @@ export function MovingProvider({
 type Action = 'cut' | 'paste' | 'ask' | 'drop'
 
 /** What the pressed keys mean. */
-function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): Action | undefined {
+function actionOf(event: KeyPress): Action | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (altKey || shiftKey) return undefined
   if (key === 'Escape') return 'drop'
-  const letter = key.toLowerCase()
+  const letter = letterOf(event)
   if (!(ctrlKey || metaKey)) return letter === letterKeys.move ? 'ask' : undefined
   return letter === 'x' ? 'cut' : letter === 'v' ? 'paste' : undefined
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { letterKeys } from '../../ui/keys/letter-keys.ts'
+import { letterKeys, letterOf } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { isOverlaid } from '../../ui/overlay/is-overlaid.ts'
 
@@ -21,7 +21,7 @@ export function useLocationKeys({
       void (aboveId === undefined
         ? navigate({ to: '/locations' })
         : navigate({ to: '/locations/$id', params: { id: aboveId } }))
-    else if (!altKey && key === letterKeys.labels) onLabel()
+    else if (!altKey && letterOf(event) === letterKeys.labels) onLabel()
     else return
     event.preventDefault()
     event.stopPropagation()

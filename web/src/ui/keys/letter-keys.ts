@@ -6,3 +6,13 @@ export const letterKeys = {
   labels: 'l',
   archive: 'y',
 } as const
+
+/** Letter of another script, which the position of the key on the keyboard stands for. */
+const isForeign = (key: string): boolean => /^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key)
+
+/** The letter a-z that is pressed, on any layout and with caps lock; the key itself where it is no letter, '' with Shift. */
+export function letterOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
+  if (shiftKey) return ''
+  const [, position] = /^Key([A-Z])$/.exec(code) ?? []
+  return (isForeign(key) && position !== undefined ? position : key).toLowerCase()
+}

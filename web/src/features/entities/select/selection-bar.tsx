@@ -23,7 +23,7 @@ import { labelsOfSelection } from '../../../shared/labels-address.ts'
 import { showReport } from '../../../shared/report.ts'
 import { type Command, commandsFor, useOfferSelection } from '../../../shared/screen-commands.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { letterKeys } from '../../../ui/keys/letter-keys.ts'
+import { letterKeys, letterOf } from '../../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
@@ -268,7 +268,7 @@ function useKeys(isActive: boolean, keys: Keys): void {
     const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
     const isElsewhere = target instanceof Element && target.closest('[role*=dialog], [role=menu]') !== null
     if (defaultPrevented || ctrlKey || metaKey || altKey || isElsewhere || isTyping(target)) return
-    const action = keys.actions.find(each => each.key === key)
+    const action = keys.actions.find(each => each.key === letterOf(event))
     if (action !== undefined) keys.act(action)
     else if (key === deleteKey && keys.remove !== undefined) keys.remove()
     else if (key === 'Escape') keys.clear()
