@@ -1,9 +1,5 @@
 import { type InventoryReportIn, maxReported } from '@stowage/contract/tables/inventory-report'
-import type { Logger } from 'pino'
-import type { LabelTools } from '#features/labels/index.ts'
 import { findSelectedRows } from '#features/tables/index.ts'
-import type { FileStore } from '#files/store.ts'
-import type { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
 import { AllRead, Streamed } from '#http/output/answer.ts'
 import { dayAt } from '#kernel/days.ts'
 import { languageIn } from '#kernel/language.ts'
@@ -12,17 +8,8 @@ import { requireValue } from '#kernel/require-value.ts'
 import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { reportLanguage } from './report-language.ts'
+import type { ReportTools } from './report-tools.ts'
 import { loadReported, placesOf, reader } from './reported-items.queries.ts'
-
-/** What reports are made with. */
-export interface ReportTools {
-  readonly labels: LabelTools
-  readonly store: FileStore
-  readonly thumbnailer: Thumbnailer
-  /** Whose day it is. */
-  readonly timeZone: string
-  readonly log: Pick<Logger, 'warn'>
-}
 
 /** Reads the selected items, then writes them into a document, page by page while it is sent. */
 export const inventoryReport =

@@ -1,5 +1,5 @@
 import { BadPicture } from '#files/thumbnails/bad-picture.ts'
-import type { ReportTools } from './inventory-report.ts'
+import type { ReportTools } from './report-tools.ts'
 import type { ReportedItem } from './reported-items.queries.ts'
 
 /** Enough for a picture of an inch on paper, in pixels. */

@@ -8,10 +8,10 @@ import {
 } from '#features/labels/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { fromMillionths } from '#kernel/money.ts'
-import type { ReportTools } from './inventory-report.ts'
 import { type Block, countPages, type Measures, planPages } from './plan-report.ts'
 import { readPhotos } from './read-photos.ts'
 import type { ReportLanguage } from './report-language.ts'
+import type { ReportTools } from './report-tools.ts'
 import type { Place, Reported, ReportedItem } from './reported-items.queries.ts'
 
 /** What a report is written from. */
