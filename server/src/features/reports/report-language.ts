@@ -13,13 +13,23 @@ export interface ReportLanguage {
   readonly compare: (one: string, other: string) => number
 }
 
+/** Digits that a price can have: those of parts are less than a cent. */
+const priceDigits = 4
+
 /** The language of a report; `tag` such as `de-AT`. */
 export function reportLanguage(language: Language, tag: string, currency: string): ReportLanguage {
   const plain = { numberingSystem: 'latn' } as const
   const numbers = new Intl.NumberFormat(tag, { ...plain, maximumFractionDigits: 6 })
   // Owners of servers have codes of their own.
   const isKnown = /^[A-Z]{3}$/.test(currency)
-  const amounts = isKnown ? new Intl.NumberFormat(tag, { ...plain, style: 'currency', currency }) : undefined
+  const amounts = isKnown
+    ? new Intl.NumberFormat(tag, {
+        ...plain,
+        style: 'currency',
+        currency,
+        maximumFractionDigits: priceDigits,
+      })
+    : undefined
   const days = new Intl.DateTimeFormat(tag, {
     ...plain,
     calendar: 'gregory',
