@@ -1,4 +1,4 @@
-import { listEntities, patchEntity } from '@stowage/contract/entities/entities'
+import { getEntity, listEntities, patchEntity } from '@stowage/contract/entities/entities'
 import { clientOf, newAccount } from '../accounts.ts'
 import { test, type Way } from '../behind-proxy.ts'
 import { noNetwork } from '../faults.ts'
@@ -56,6 +56,9 @@ for (const [title, way] of [
       const { id = '' } = (await client.call(listEntities, { q: 'drill' })).items[0] ?? {}
       await page.goto(`items/${id}`)
       await chooseFile(page, 'Photo', await samplePhoto('cordless-drill.jpg'))
+      await expect
+        .poll(async () => (await client.call(getEntity, { id })).attachments.length)
+        .toBeGreaterThan(0)
       await page.reload()
       await isAt(`/items/${id}`)
       await expect.poll(() => page.evaluate(isPhotoShown)).toBe(true)
