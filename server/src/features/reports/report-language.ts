@@ -2,7 +2,7 @@ import { entityHeaders } from '#features/tables/index.ts'
 import type { Language } from '#kernel/language.ts'
 import { type Texts, textsIn } from '#kernel/texts.ts'
 
-/** How a report says and writes things in a language and region. */
+/** Texts and formats of a report in a language and region. */
 export interface ReportLanguage {
   readonly t: Texts
   readonly headers: (typeof entityHeaders)[Language]

@@ -40,7 +40,7 @@ export async function revokeAccess(ctx: WriteCtx<null>, userId: string): Promise
   return ended
 }
 
-/** What can end when somebody takes over an account, in the order in which it is told. */
+/** Kinds of access that can end when somebody takes over an account, in the order of the sentences about them. */
 const endable = ['sessions', 'keys', 'notifiers', 'calendars', 'invitations'] as const
 
 /** What ended, in sentences for the person, in their language. */

@@ -49,7 +49,7 @@ const unlessZero = each(value => (value === null || value === 0 ? unset : { rank
 
 const nameKey = (text: string): Key => (text === '' ? unset : { rank: 0, ord: nameKeyOf(text) })
 
-/** How many folded texts are remembered. */
+/** The most folded texts that are remembered. */
 const maxTexts = 10_000
 
 /**

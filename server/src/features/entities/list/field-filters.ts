@@ -88,7 +88,7 @@ interface Condition {
   readonly isMet: IsMet
 }
 
-/** What a field must be, of those by the names: `ne` and `empty` look for one that there must not be. */
+/** Condition on the fields of these names; for `ne` and `empty` it describes the field that an item must not have. */
 async function conditionOf(
   db: Reader,
   field: NamedField,

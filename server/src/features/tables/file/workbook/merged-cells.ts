@@ -11,7 +11,7 @@ export interface MergedCell {
 /** Cells that stand for several rows, by their first row. */
 export type MergedCells = ReadonlyMap<number, readonly MergedCell[]>
 
-/** How many bytes of a sheet may tell its merged cells; beyond them cells count for their own row only. */
+/** The most bytes of a sheet that are read for its merged cells; beyond them cells count for their own row only. */
 const maxBytes = 8 * 1024 * 1024
 
 const tag = Buffer.from('mergeCells')

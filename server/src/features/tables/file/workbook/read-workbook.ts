@@ -12,7 +12,7 @@ import { readXml } from './xml.ts'
 export interface WorkbookFacts {
   /** The sheet whose rows were read; `*`: all of them. */
   readonly sheet: string
-  /** How many bytes of rows each sheet has that was read. */
+  /** Each sheet that was read, with the bytes of its rows. */
   readonly parts: readonly { readonly name: string; readonly bytes: number }[]
   /** Those that are not hidden, the first 1,000. */
   readonly sheets: readonly string[]
