@@ -1,3 +1,4 @@
+import { priceDigits } from '@stowage/contract/values/decimals'
 import { i18n } from './i18n.ts'
 import { localeOf } from './locale.ts'
 
@@ -15,9 +16,6 @@ function keeping<Format>(make: (locale: string, currency: string) => Format) {
     return format
   }
 }
-
-/** Digits that a price can have: those of parts are less than a cent. */
-const priceDigits = 4
 
 /** Formats amounts; a currency of the server's own that has no ISO code stands behind the amount. */
 function moneyFormat(

@@ -1,3 +1,4 @@
+import { priceDigits } from '@stowage/contract/values/decimals'
 import { entityHeaders } from '#features/tables/index.ts'
 import type { Language } from '#kernel/language.ts'
 import { type Texts, textsIn } from '#kernel/texts.ts'
@@ -12,9 +13,6 @@ export interface ReportLanguage {
   readonly day: (day: string) => string
   readonly compare: (one: string, other: string) => number
 }
-
-/** Digits that a price can have: those of parts are less than a cent. */
-const priceDigits = 4
 
 /** The language of a report; `tag` such as `de-AT`. */
 export function reportLanguage(language: Language, tag: string, currency: string): ReportLanguage {
