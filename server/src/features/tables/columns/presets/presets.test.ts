@@ -1,9 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ColumnTarget } from '@stowage/contract/tables/import-options'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { foldHeader } from '../fold-header.ts'
 import { mapColumns } from '../map-columns.ts'
 import { findPreset, presets } from './index.ts'
 
+const PresetFile = z.strictObject({
+  name: z.string(),
+  about: z.string(),
+  signatures: z.array(z.array(z.string()).min(1)).min(1),
+  hasFields: z.boolean(),
+  columns: z.record(z.string(), z.union([ColumnTarget, z.array(ColumnTarget).min(2)])),
+  skipped: z.array(z.string()),
+})
+
 describe('presets', () => {
+  test.each(globSync('*.json', { cwd: import.meta.dirname }))('in %s have the form of their file', name => {
+    const file: unknown = JSON.parse(readFileSync(path.join(import.meta.dirname, name), 'utf8'))
+    expect(PresetFile.parse(file)).toEqual(file)
+  })
+
   test('are recognised by headers in any case and order, and not by those of another table', () => {
     expect(findPreset(['notes', 'primary folder', 'ENTRY NAME'])?.name).toBe('Sortly')
     expect(findPreset(['Name', 'Location', 'Price', 'Notes'])).toBeUndefined()

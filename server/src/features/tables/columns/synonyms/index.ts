@@ -9,22 +9,14 @@ import nl from './nl.json' with { type: 'json' }
 import pl from './pl.json' with { type: 'json' }
 import pt from './pt.json' with { type: 'json' }
 import sv from './sv.json' with { type: 'json' }
-import {
-  type AmbiguousName,
-  EnglishSynonyms,
-  type LevelName,
-  type NamedMember,
-  OtherSynonyms,
-  type Synonyms,
-} from './synonyms.ts'
+import type { AmbiguousName, EnglishSynonyms, LevelName, NamedMember, Synonyms } from './synonyms.ts'
 
-const others = { de, fr, es, it, nl, pt, pl, sv, da }
+const english: EnglishSynonyms = en
 
-/** The synonyms by language, English first. */
-export const languages: ReadonlyMap<string, Synonyms> = new Map([
-  ['en', EnglishSynonyms.parse(en)],
-  ...Object.entries(others).map(([language, words]) => [language, OtherSynonyms.parse(words)] as const),
-])
+/** The synonyms by language, English first. Files of our own are held against their schema by a test, not at each start. */
+export const languages: ReadonlyMap<string, Synonyms> = new Map<string, Synonyms>(
+  Object.entries({ en: english, de, fr, es, it, nl, pt, pl, sv, da }),
+)
 
 /** What a header says; `rank` counts from 0 for the likeliest word of a member. */
 export type Meaning =

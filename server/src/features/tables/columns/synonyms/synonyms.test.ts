@@ -1,7 +1,23 @@
+import { mappable } from '@stowage/contract/tables/import-options'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import english from './en.json' with { type: 'json' }
 import { languages, type Meaning, meaningsOf } from './index.ts'
-import { EnglishSynonyms, OtherSynonyms } from './synonyms.ts'
+import { ambiguousNames, levelNames } from './synonyms.ts'
+
+const namedMembers = mappable.filter(member => member !== 'price' && member !== 'url')
+const words = z.array(z.string()).min(1)
+const ambiguous = z.partialRecord(z.enum(ambiguousNames), words)
+const EnglishSynonyms = z.strictObject({
+  members: z.record(z.enum(namedMembers), words),
+  levels: z.record(z.enum(levelNames), words),
+  ambiguous,
+})
+const OtherSynonyms = z.strictObject({
+  members: z.partialRecord(z.enum(namedMembers), words),
+  levels: z.partialRecord(z.enum(levelNames), words),
+  ambiguous,
+})
 
 const nameOf = (meaning: Meaning): string => {
   if ('member' in meaning) return meaning.member
@@ -16,6 +32,11 @@ describe('the synonyms of columns', () => {
     expect(EnglishSynonyms.safeParse({ ...english, members: others }).success).toBe(false)
     expect(OtherSynonyms.safeParse({ ...english, members: others }).success).toBe(true)
     expect(OtherSynonyms.safeParse({ ...english, members: { nonsense: ['A'] } }).success).toBe(false)
+  })
+
+  test.each([...languages])('in %s have the form of their file', (language, file) => {
+    const schema = language === 'en' ? EnglishSynonyms : OtherSynonyms
+    expect(schema.parse(file)).toEqual(file)
   })
 
   test('mean one thing, in one language and across all of them', () => {

@@ -1,12 +1,7 @@
-import { type ColumnMember, mappable } from '@stowage/contract/tables/import-options'
-import { z } from 'zod'
+import type { ColumnMember } from '@stowage/contract/tables/import-options'
 
 /** The members that a header can name; an address only counts in files with `HB.` columns. */
 export type NamedMember = Exclude<ColumnMember, 'price' | 'url'>
-
-const namedMembers = mappable.filter(
-  (member): member is NamedMember => member !== 'price' && member !== 'url',
-)
 
 /** Parts of a location, from the outside in. */
 export const levelNames = ['building', 'floor', 'room', 'part', 'furniture', 'box'] as const
@@ -26,20 +21,17 @@ export const ambiguousNames = [
 ] as const
 export type AmbiguousName = (typeof ambiguousNames)[number]
 
+type Words = readonly string[]
+
 /** Words above a column in one language, a data file; the first word of a list is the likeliest. */
-const words = z.array(z.string()).min(1).readonly()
-const levels = z.enum(levelNames)
-const ambiguous = z.partialRecord(z.enum(ambiguousNames), words)
+export interface Synonyms {
+  readonly members: Readonly<Partial<Record<NamedMember, Words>>>
+  readonly levels: Readonly<Partial<Record<LevelName, Words>>>
+  readonly ambiguous: Readonly<Partial<Record<AmbiguousName, Words>>>
+}
 
 /** English names everything, and the other languages what somebody has written for them. */
-export const EnglishSynonyms = z.strictObject({
-  members: z.record(z.enum(namedMembers), words),
-  levels: z.record(levels, words),
-  ambiguous,
-})
-export const OtherSynonyms = z.strictObject({
-  members: z.partialRecord(z.enum(namedMembers), words),
-  levels: z.partialRecord(levels, words),
-  ambiguous,
-})
-export type Synonyms = z.output<typeof OtherSynonyms>
+export interface EnglishSynonyms extends Synonyms {
+  readonly members: Readonly<Record<NamedMember, Words>>
+  readonly levels: Readonly<Record<LevelName, Words>>
+}
