@@ -32,7 +32,7 @@ export const SavedMaintenance = MaintenanceEntry.extend({
   next: z
     .strictObject({ id: Id, scheduledDate: Day })
     .nullable()
-    .describe('The next entry, created by the completion of one with a rule'),
+    .describe('The next entry, created or moved by the completion of one with a rule'),
 }).meta({ id: 'SavedMaintenance' })
 export type SavedMaintenance = z.infer<typeof SavedMaintenance>
 
@@ -213,8 +213,8 @@ export const updateMaintenance = operation({
   summary: 'Change a maintenance entry',
   description:
     'Completing an entry with a rule creates the next one in the same change; completing it again ' +
-    'creates no other. The next one copies name and rule, and description and cost as they were ' +
-    'before.',
+    'creates no other, but another day moves the next one, unless its day was changed. The next one ' +
+    'copies name and rule, and description and cost as they were before.',
   route: 'PUT /v1/maintenance/:id',
   needs: 'user',
   params: ById,

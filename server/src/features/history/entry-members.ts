@@ -26,13 +26,16 @@ export function membersOf(row: RowChange, nameOf: NameOf): ChangedMember[] {
   if (isListTable(table)) return [elementMember(row)]
   const show = (column: string, values: RowChange['before']): ChangedValue =>
     showValue(table, column, values[column], nameOf)
-  return [...new Set([row.before, row.after].flatMap(values => shownColumns(table, values)))]
-    .map(column => ({
-      name: memberOf(column),
-      before: existed ? show(column, row.before) : null,
-      after: exists ? show(column, row.after) : null,
-    }))
-    .filter(({ before, after }) => !(isUnset(before) && isUnset(after)))
+  return (
+    [...new Set([row.before, row.after].flatMap(values => shownColumns(table, values)))]
+      .map(column => ({
+        name: memberOf(column),
+        before: existed ? show(column, row.before) : null,
+        after: exists ? show(column, row.after) : null,
+      }))
+      // A stored rule may differ in what is not told.
+      .filter(({ before, after }) => before !== after && !(isUnset(before) && isUnset(after)))
+  )
 }
 
 /** A tag that was put on or taken off. */

@@ -4,7 +4,7 @@ import { requireEntityRow } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireDate, toColumns, toEntry } from './entry.ts'
-import { makeNext } from './make-next.ts'
+import { planNext } from './plan-next.ts'
 import { ruleText } from './rule.ts'
 
 /** Notes something that was done to an item, or is to be done. The item itself is left as it is. */
@@ -24,5 +24,5 @@ export async function createMaintenance(
     .execute()
   const entry = toEntry(row)
   await ctx.emit({ name: 'maintenance.created', subjectId: row.id, facts: { entityId, entry } })
-  return { ...entry, next: await makeNext(ctx, { ...row, next_id: null }, row) }
+  return { ...entry, next: await planNext(ctx, row, { ...row, completed_date: null, next_id: null }) }
 }

@@ -89,6 +89,34 @@ describe.each(databases)('maintenance that comes back, on %s', kind => {
     expect(again.next?.scheduledDate).toBe('2027-03-01')
   })
 
+  test('moves what comes next when it is done on another day, until a person puts that elsewhere', async () => {
+    const entry = await plan({ rule: quarterly })
+    const finish = async (completedDate: string) =>
+      (await home.client.call(updateMaintenance, { ...entry, completedDate })).next
+    const next = requireValue(await finish('2026-11-10'))
+    await home.client.call(updateMaintenance, { ...entry, completedDate: '' })
+    expect(await finish('2026-11-12')).toEqual({ ...next, scheduledDate: '2027-02-12' })
+    const [change] = (await home.client.call(listChanges, { limit: 1 })).items
+    const moved = change?.details.flatMap(({ members }) => members.map(({ name }) => name))
+    expect(moved).toEqual(['completedDate', 'scheduledDate'])
+    await undo()
+    expect(await days()).toEqual([
+      ['2026-11-01', ''],
+      ['2027-02-10', ''],
+    ])
+    expect(await finish('2026-11-13')).toEqual({ ...next, scheduledDate: '2027-02-13' })
+    expect(await finish('2026-11-14')).toEqual({ ...next, scheduledDate: '2027-02-14' })
+    const [, planned] = await list()
+    await home.client.call(updateMaintenance, { ...requireValue(planned), name: 'Service, with filter' })
+    expect(await finish('2026-11-15')).toEqual({ ...next, scheduledDate: '2027-02-15' })
+    await home.client.call(updateMaintenance, { ...requireValue(planned), scheduledDate: '2027-03-01' })
+    expect(await finish('2026-11-16')).toBeNull()
+    expect(await list()).toMatchObject([
+      { completedDate: '2026-11-16' },
+      { id: next.id, name: 'Service', scheduledDate: '2027-03-01' },
+    ])
+  })
+
   test('keeps its rule when an update does not know of rules, and loses it by null', async () => {
     const { rule, ...entry } = await plan({ rule: quarterly })
     const renamed = { ...entry, name: 'Clean' }

@@ -7,12 +7,12 @@ import {
 import { requireTexts } from '#http/input/changed-texts.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireDate, requireEntry, toColumns, toEntry } from './entry.ts'
-import { makeNext } from './make-next.ts'
+import { planNext } from './plan-next.ts'
 import { ruleAfter } from './rule.ts'
 
 /**
  * Replaces an entry; without a `rule` it keeps its own. One that is moved to another day gets a notice of its own on that day,
- * one that is done now is followed by the next of its series.
+ * one that is done now, or on another day, is followed by the next of its series.
  */
 export async function updateMaintenance(
   ctx: WriteCtx,
@@ -38,7 +38,5 @@ export async function updateMaintenance(
     subjectId: id,
     facts: { entityId, before: toEntry(before), after },
   })
-  const isDoneNow = before.completed_date === null && columns.completed_date !== null
-  const done = { ...columns, id, entity_id: entityId, next_id: before.next_id }
-  return { ...after, next: isDoneNow ? await makeNext(ctx, done, before) : null }
+  return { ...after, next: await planNext(ctx, { ...columns, id, entity_id: entityId }, before) }
 }
