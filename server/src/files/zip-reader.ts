@@ -7,6 +7,20 @@ const defaultMaxRatio = 100
 /** How many entries an archive may have. */
 const defaultMaxEntries = 250_000
 
+/** What file managers and network drives put beside files, and no archive needs. */
+const clutter =
+  /(^|\/)((__MACOSX|@eaDir|\.Spotlight-V100|\.Trashes|\.fseventsd|\$RECYCLE\.BIN|System Volume Information)\/|(\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini|\.directory)$)/i
+
+/** Compression methods of packers, by their numbers, that cannot be read here. */
+const otherMethods: ReadonlyMap<number, string> = new Map([
+  [9, 'Deflate64'],
+  [12, 'BZip2'],
+  [14, 'LZMA'],
+  [93, 'Zstandard'],
+  [95, 'XZ'],
+  [98, 'PPMd'],
+])
+
 const fileKind = 0o170000
 const linkKind = 0o120000
 
@@ -19,10 +33,13 @@ interface ZipLimits {
 /** Why an archive is not taken, in a sentence for the person who sent it. */
 export class ArchiveRefused extends Error {}
 
-/** A ZIP archive that has been looked through: its entries are files with plain names, each of them once. */
+/**
+ * A ZIP archive that has been looked through: its entries are files with plain names, each of them once. An archive that somebody has
+ * unpacked and packed again is read like the first one: folders around all of it are no part of the names, and clutter is left out.
+ */
 export class ZipReader {
   readonly #zip: yauzl.ZipFile
-  readonly #entries = new Map<string, yauzl.Entry>()
+  #entries: ReadonlyMap<string, yauzl.Entry> = new Map()
 
   private constructor(zip: yauzl.ZipFile) {
     this.#zip = zip
@@ -52,14 +69,15 @@ export class ZipReader {
   }: ZipLimits): Promise<void> {
     const { fileSize, entryCount } = this.#zip
     if (entryCount > maxEntries) throw new ArchiveRefused(`The archive has more than ${maxEntries} entries`)
+    const entries = new Map<string, yauzl.Entry>()
     let packed = 0
     let unfolded = 0
     for await (const entry of eachEntry(this.#zip)) {
       if (entry.fileName.endsWith('/')) continue
       refuseEntry(entry)
-      if (this.#entries.has(entry.fileName))
+      if (entries.has(entry.fileName))
         throw new ArchiveRefused(`The archive has "${entry.fileName}" more than once`)
-      this.#entries.set(entry.fileName, entry)
+      entries.set(entry.fileName, entry)
       packed += entry.compressedSize
       unfolded += entry.uncompressedSize
       // Entries that share their bytes would unfold to more than the archive could hold.
@@ -67,6 +85,7 @@ export class ZipReader {
       if (unfolded > fileSize * maxRatio)
         throw new ArchiveRefused(`The archive unfolds to more than ${maxRatio} times its size`)
     }
+    this.#entries = unwrap(entries)
   }
 
   /** The names of all entries. */
@@ -117,8 +136,23 @@ async function* eachEntry(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
 function refuseEntry(entry: yauzl.Entry): void {
   const name = `"${entry.fileName}" in the archive`
   if (entry.isEncrypted()) throw new ArchiveRefused(`${name} is encrypted`)
-  if (!entry.canDecodeFileData())
-    throw new ArchiveRefused(`${name} is packed in a way that is not known here`)
+  if (!entry.canDecodeFileData()) {
+    const method = otherMethods.get(entry.compressionMethod) ?? `method ${entry.compressionMethod}`
+    throw new ArchiveRefused(`${name} is compressed with ${method}; pack the files again with Deflate`)
+  }
   if (((entry.externalFileAttributes >>> 16) & fileKind) === linkKind)
     throw new ArchiveRefused(`${name} is a link to another file`)
+}
+
+/** The entries without clutter, by their names below the folders that all of them share. */
+function unwrap(entries: ReadonlyMap<string, yauzl.Entry>): ReadonlyMap<string, yauzl.Entry> {
+  const useful = [...entries].filter(([name]) => !clutter.test(name))
+  let shared = useful[0]?.[0].split('/').slice(0, -1) ?? []
+  for (const [name] of useful) {
+    const folders = name.split('/').slice(0, -1)
+    const differing = shared.findIndex((folder, i) => folder !== folders[i])
+    if (differing >= 0) shared = shared.slice(0, differing)
+  }
+  const length = shared.reduce((sum, folder) => sum + folder.length + 1, 0)
+  return new Map(useful.map(([name, entry]) => [name.slice(length), entry]))
 }

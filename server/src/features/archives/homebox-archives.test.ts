@@ -20,6 +20,7 @@ import {
   foreignType,
 } from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
+import { repacks } from '#test/repacked.ts'
 import { type Signed } from '#test/test-app.ts'
 import { fetchFile } from '#test/uploads.ts'
 
@@ -252,6 +253,22 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
       'Files of the archive that are not known here were left out: loans.json',
       'Columns that are not known here were left out: entities.json colour, entities.json weight',
     ])
+  })
+
+  test.each(repacks)('comes in whole when it was packed again by %s', async (_program, pack) => {
+    const attachment = foreignAttachment(1)
+    const archive = foreignArchive(
+      { attachments: [attachment] },
+      { [`attachments/${attachment.id}`]: 'blob' },
+    )
+    const files = Object.entries(archive).map(([name, content]) => [
+      name,
+      typeof content === 'string' ? content : JSON.stringify(content),
+    ])
+    const job = await importArchive(stowage, ada.client, await pack(Object.fromEntries(files)))
+    expect([job.status, job.error, job.notes]).toEqual(['completed', undefined, undefined])
+    const { id, attachments } = await entity('ee 1')
+    expect(await bytesOf(id, attachments[0]?.id ?? '')).toBe('blob')
   })
 
   test('of a newer version tells where items are kept', async () => {

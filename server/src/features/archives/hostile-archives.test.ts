@@ -47,13 +47,23 @@ describe.each(databases)('an import refuses, and changes nothing, on %s:', { tag
       ['absolute names', async () => renamed('/etc/entities.json'), 'absolute path'],
       ['the same name twice', () => twice('entities.json'), '"entities.json" more than once'],
       ['encrypted entries', async () => patched(await good(), 8, 1), 'is encrypted'],
-      ['unknown ways of packing', async () => patched(await good(), 10, 97), 'not known here'],
+      [
+        'unknown ways of packing',
+        async () => patched(await good(), 10, 97),
+        'compressed with method 97; pack',
+      ],
       ['links to other files', async () => patched(await good(), 40, 0xa1ff), 'is a link'],
       [
         'bombs',
         () => zipOf(foreignArchive({}, { 'attachments/x': Buffer.alloc(900_000) })),
         '100 times its size',
       ],
+      [
+        'bombs among the files of a file manager',
+        () => zipOf(foreignArchive({}, { '__MACOSX/x': Buffer.alloc(900_000) })),
+        '100 times its size',
+      ],
+      ['other ways of packing', async () => patched(await good(), 10, 14), 'compressed with LZMA; pack'],
       [
         'damaged entries',
         async () => damaged(await zipOf(foreignArchive({}), { compress: false })),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { repacks } from '#test/repacked.ts'
 import { type SheetOf, type WorkbookOf, workbookFiles, workbookOf, zipOf } from '#test/workbook-files.ts'
 import { CsvFile } from '../csv-file.ts'
 import { readWorkbook, type WorkbookFacts } from './read-workbook.ts'
@@ -205,20 +206,25 @@ describe('an archive that is no workbook', () => {
       'import.malformed',
       'OpenDocument',
     ],
-    ['a binary workbook', { 'xl/workbook.bin': '' }, 'import.xls', '.xlsb'],
+    ['a binary workbook', { '_rels/.rels': '', 'xl/workbook.bin': '' }, 'import.xls', '.xlsb'],
     [
       'a file of Numbers',
       { 'Index/Document.iwa': '', 'Data/x.jpg': '' },
       'import.malformed',
       'export it as CSV',
     ],
-    ['a Word document', { 'word/document.xml': '' }, 'import.malformed', 'Word'],
+    ['a Word document', { '_rels/.rels': '', 'word/document.xml': '' }, 'import.malformed', 'Word'],
     ['any other', { 'a.csv': 'Name\nDrill\n' }, 'import.malformed', 'unpack it'],
   ])('says so: %s', async (_what, files, code, text) => {
     const refused = read(await zipOf(files))
     await expect(refused).rejects.toMatchObject({ code })
     await expect(refused).rejects.toThrow(text)
   })
+})
+
+test.each(repacks)('a workbook is read when it was packed again by %s', async (_program, pack) => {
+  const bytes = await pack(workbookFiles([{ rows: [['Name'], ['Drill']] }]))
+  expect((await read(bytes)).csv).toBe('"Name"\n"Drill"\n')
 })
 
 describe('a workbook that is meant to do harm', () => {
