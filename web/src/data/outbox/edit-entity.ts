@@ -1,8 +1,12 @@
+import { formatNumber } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { steppedNumber } from '../../ui/field/stepped.ts'
 import { expectReport } from '../../ui/toast/toasts.ts'
 import type { Entity } from '../items/entities.ts'
 import { knownRow } from '../items/known-row.ts'
+import { keyOf } from '../wire/answer-key.ts'
 import { getEntity } from '../wire/operations.ts'
+import { queryClient } from '../wire/query-client.ts'
 import { selectedGroup } from '../wire/session.ts'
 import { ask } from '../wire/use-operation.ts'
 import { originalOf } from '../wire/versions.ts'
@@ -34,6 +38,10 @@ export const savedText = ({ name }: Entity): string => i18n.t('entity.saved', { 
 export const archivedText = ({ name, archived }: Entity): string =>
   i18n.t(archived ? 'entity.archived' : 'entity.unarchived', { name })
 
+/** The message about a quantity that was counted on. */
+const countedText = ({ name, quantity }: Entity): string =>
+  i18n.t('entity.counted', { name, quantity: formatNumber(quantity) })
+
 const doneTextOf = (changes: EntityChanges) => (changes.parentId === undefined ? undefined : movedText)
 
 /** Edits an item that is shown: at once on the screen, undone with one key. `doneText` is told where the edit itself is not seen. */
@@ -51,6 +59,27 @@ export const edit = (
     seen: valuesOf(entity, changes),
     base: originalOf(entity),
   })
+
+/**
+ * Adds one to the quantity of an item that is shown, or takes one away; never below 0. Each call goes on from what the calls before
+ * have made of it, and all of them are undone by one message.
+ */
+export function stepQuantity({ id, ...given }: Entity, by: 1 | -1): void {
+  const groupId = selectedGroup()
+  const shown = queryClient.getQueryData<Entity>(keyOf(groupId, getEntity, { id })) ?? { id, ...given }
+  const quantity = steppedNumber(shown.quantity, by)
+  if (quantity === shown.quantity) return
+  saveEdit({
+    groupId,
+    id,
+    name: shown.name,
+    changes: { quantity },
+    doneText: countedText,
+    run: `quantity ${id}`,
+    seen: { quantity: shown.quantity },
+    base: originalOf(shown),
+  })
+}
 
 /** Edits an item in a list. */
 export const editRow = ({ id, changes, seen = {}, more }: RowEdit): void =>

@@ -17,6 +17,8 @@ export interface EditToSave extends Pick<EditEntry, 'groupId' | 'id' | 'name' | 
   readonly base?: Entity | undefined
   /** The message when it is saved. Without one, the edit is seen where it was made. */
   readonly doneText?: ((entity: Entity) => string) | undefined
+  /** Edits of one run share a message, which undoes all of them. */
+  readonly run?: string | undefined
 }
 
 /** The members of an item that changes are about. */
@@ -27,7 +29,7 @@ export const valuesOf = (entity: EntityChanges, changes: EntityChanges): EntityC
  * Shows an edit at once, and saves it when those of the same item before it are saved. One that the server has refused makes room for
  * another one of the same members. `reported`: see `expectReport`.
  */
-export function saveEdit({ base, doneText, ...given }: EditToSave, reported = expectReport()): void {
+export function saveEdit({ base, doneText, run, ...given }: EditToSave, reported = expectReport()): void {
   const { groupId, id, changes, more } = given
   const before = entriesOf(outbox.get(), 'edit').filter(each => each.id === id)
   const parts = new Set(partsOf(given))
@@ -43,6 +45,6 @@ export function saveEdit({ base, doneText, ...given }: EditToSave, reported = ex
   const earlier = before.flatMap(each => [...each.earlier, { seen: each.seen, changes: each.changes }])
   enqueue(
     { ...newEntry(newIdempotencyKey(), groupId), ...given, kind: 'edit', seen, moreSeen, earlier },
-    { reported, base, doneText, end: holdLists() },
+    { reported, base, doneText, run, end: holdLists() },
   )
 }

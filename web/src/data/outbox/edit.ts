@@ -132,9 +132,12 @@ function done({ groupId, id }: EditEntry, answer: unknown): void {
 function told({ key, groupId, name }: EditEntry, answer: unknown): boolean {
   const { entity, changeId } = answer as Saved
   const change = { id: changeId, groupId }
-  const doneText = ofThisTab(key)?.doneText
+  const { doneText, run } = ofThisTab(key) ?? {}
   if (doneText === undefined) tellSaved(undoOf(change), name)
-  else tellChange(doneText(entity), change)
+  else {
+    const text = doneText(entity)
+    tellChange(text, change, run === undefined ? {} : { run: { kind: run, count: 1, text: () => text } })
+  }
   return changeId !== null
 }
 

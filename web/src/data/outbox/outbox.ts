@@ -15,6 +15,8 @@ export interface OfTab {
   readonly base?: Entity | undefined
   /** The message when an edit is saved; without one it is seen where it was made. */
   readonly doneText?: ((entity: Entity) => string) | undefined
+  /** Edits of one run share a message, which undoes all of them. */
+  readonly run?: string | undefined
   /** Hears of the change that a move has become. */
   readonly sent?: (change: string | null) => void
   /** Takes away what is shown of it until it is sent or given up. */

@@ -68,20 +68,23 @@ export function Stepper({
   )
 }
 
-/** One less or one more. The arrow keys do the same: it would be a stop more for them. */
-function StepButton({
+/** One less or one more. The number itself is typed or counted by keys: it would be a stop more for them. */
+export function StepButton({
   direction,
   label,
+  isDisabled = false,
   onPress,
 }: {
   readonly direction: 'less' | 'more'
   readonly label: string
+  readonly isDisabled?: boolean
   readonly onPress: () => void
 }) {
   const { t } = useTranslation()
   return (
     <AriaButton
       excludeFromTabOrder
+      isDisabled={isDisabled}
       className={stepperStyles[direction] ?? ''}
       aria-label={t(`field.${direction}`, { label })}
       onPress={onPress}

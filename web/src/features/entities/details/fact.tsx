@@ -28,6 +28,8 @@ interface FactProps extends Part {
   readonly onSave: (typed: string) => void
   /** It may be as long as a paragraph. */
   readonly isLong?: boolean
+  /** Changes the value without typing; stands after it. */
+  readonly beside?: ReactNode
 }
 
 type KeyEvent = Parameters<NonNullable<ButtonProps['onKeyDown']>>[0]
@@ -40,7 +42,7 @@ const isText = ({ key, ctrlKey, metaKey, altKey }: KeyEvent): boolean =>
  * A fact that is edited where it stands: pressed, also at its label, or typed over. Enter saves and stays, Tab saves and opens the next
  * one, Esc leaves it as it was.
  */
-export function Fact({ label, shown, unset, input, onSave, isLong = false, ...part }: FactProps) {
+export function Fact({ label, shown, unset, input, onSave, isLong = false, beside, ...part }: FactProps) {
   const mayWrite = useMayWrite()
   const [begun, begin] = useState<Begun>()
   const button = useRef<HTMLButtonElement>(null)
@@ -59,7 +61,7 @@ export function Fact({ label, shown, unset, input, onSave, isLong = false, ...pa
   return (
     <div className={styles.fact} data-long={isLong || undefined} data-fact>
       <Name label={label} onPress={() => begin({ save: onSave })} />
-      <dd>
+      <dd className={styles.given}>
         {begun === undefined ? (
           <Shown shown={shown} unset={unset}>
             {content => (
@@ -80,6 +82,7 @@ export function Fact({ label, shown, unset, input, onSave, isLong = false, ...pa
             {input(begun.typed)}
           </FactEditor>
         )}
+        {begun === undefined ? beside : null}
       </dd>
     </div>
   )

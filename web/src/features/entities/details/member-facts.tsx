@@ -3,6 +3,7 @@ import { textLimits } from '@stowage/contract/values/text-limits'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/items/entities.ts'
+import { stepQuantity } from '../../../data/outbox/edit-entity.ts'
 import type { EntityChanges } from '../../../data/outbox/show-edit.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
@@ -11,7 +12,9 @@ import { DayInput } from '../../../ui/day/loaded-day-input.tsx'
 import { LimitedInput, LimitedLines } from '../../../ui/field/limited-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
+import { StepButton } from '../../../ui/field/stepper.tsx'
 import { Fact, inputProps, SwitchedFact } from './fact.tsx'
+import styles from './facts.module.css'
 
 /** Changes members of the item that is shown. */
 export type Edit = (changes: EntityChanges) => void
@@ -140,9 +143,23 @@ export function NumberFact(props: MemberProps<NumberMember>) {
         const value = numberIn(typed)
         if (value !== undefined) save(props, value)
       }}
+      beside={member === 'quantity' ? <Steps label={label} entity={entity} /> : null}
     />
   )
 }
+
+/** One less, or one more. */
+const Steps = ({ label, entity }: { readonly label: string; readonly entity: Entity }) => (
+  <span className={styles.steps}>
+    <StepButton
+      direction="less"
+      label={label}
+      isDisabled={entity.quantity === 0}
+      onPress={() => stepQuantity(entity, -1)}
+    />
+    <StepButton direction="more" label={label} onPress={() => stepQuantity(entity, 1)} />
+  </span>
+)
 
 /** A member that is yes or no. */
 export function FlagFact({ member, entity, edit }: MemberProps<FlagMember>) {
