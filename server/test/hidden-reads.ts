@@ -100,7 +100,8 @@ const asks: readonly (readonly [Operation, (known: Askable) => Input[]])[] = [
   // Members have addresses of random letters.
   [
     quickSearch,
-    ({ texts }) => ['', 'drill', ...texts].map(q => ({ q, kinds: 'item,location,tag,type,template,view' })),
+    ({ texts }) =>
+      ['', 'drill', ...texts].map(q => ({ q, kinds: 'item,location,tag,type,template,view,filter' })),
   ],
   [listTagUse, () => [{}]],
   [listMaintenance, () => [{}, { status: 'completed' }]],

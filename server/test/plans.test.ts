@@ -210,6 +210,11 @@ describe('with five thousand items in SQLite', () => {
       ['VIRTUAL TABLE INDEX', 'entities_by_name_key', 'entities_by_updated_at'],
     ],
     [
+      'a quick search for filters and tags',
+      () => home.client.call(quickSearch, { q: 'shelf 7 without photo', kinds: ['item', 'filter'] }),
+      ['entities_by_name_key'],
+    ],
+    [
       'a quick search of one letter',
       () => home.client.call(quickSearch, { q: '4' }),
       ['entities_by_updated_at'],

@@ -10,6 +10,12 @@ const operation = operationIn('Entities')
 export const searchKinds = ['item', 'location', 'tag', 'type', 'template', 'view', 'member'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
+/** Kinds that a quick search may be asked for: `filter` must be named. */
+const askedKinds = [...searchKinds, 'filter'] as const
+
+/** The most filters of an answer. */
+export const maxFilterHits = 3
+
 /** Text, kinds and limit of a quick search. */
 export const QuickSearchQuery = z.object({
   q: queryText(1000).describe(
@@ -17,9 +23,9 @@ export const QuickSearchQuery = z.object({
       '`…/item/…`, `…/location/…`; any host and path before it, percent-encoded or not, any case). Empty: what the ' +
       'caller has changed last',
   ),
-  kinds: wordsIn(searchKinds, searchKinds.length, searchKinds)
+  kinds: wordsIn(askedKinds, askedKinds.length, searchKinds)
     .transform(kinds => (kinds.length === 0 ? [...searchKinds] : kinds))
-    .describe('Default: all'),
+    .describe('Default: all but `filter`'),
   limit: numberIn(1, 50, true)
     .transform(limit => limit ?? 10)
     .describe('The most hits; default 10'),
@@ -54,6 +60,20 @@ export const SearchHit = z
   .meta({ id: 'SearchHit' })
 export type SearchHit = z.infer<typeof SearchHit>
 
+/** Filter that the words of a quick search mean in the language of the caller. */
+export const FilterHit = z
+  .strictObject({
+    kind: z.literal('filter'),
+    name: z.string(),
+    query: z.record(z.string(), z.unknown()).describe('The filter, as `GET /v1/entities` takes it'),
+    marks: z.array(Mark).describe('Always empty'),
+  })
+  .meta({ id: 'FilterHit' })
+export type FilterHit = z.infer<typeof FilterHit>
+
+/** Is it something of the inventory, and no filter? Without `filter` among the kinds all are. */
+export const isSearchHit = (hit: SearchHit | FilterHit): hit is SearchHit => hit.kind !== 'filter'
+
 /** Searches all kinds of the group while the user types. */
 export const quickSearch = operation({
   name: 'quickSearch',
@@ -61,11 +81,13 @@ export const quickSearch = operation({
   description:
     'Best first: an equal asset number, serial number, model number or custom field; names that begin with the text; ' +
     'names that contain the words; other members that contain them; names with one or two typos. Within each group ' +
-    'the most recently changed first. Archived entities are found only by equal values.',
+    'the most recently changed first. Archived entities are found only by equal values. Typos are forgiven only when ' +
+    'no name has words that begin with the text. With `filter` among `kinds` the answer has up to three filters that ' +
+    'the words mean (`without photo`, `bought 2024`, `over 500`, a tag, a type, a location), before weaker matches.',
   route: 'GET /v1/search',
   needs: 'user',
   query: QuickSearchQuery,
-  reply: z.strictObject({ items: z.array(SearchHit) }),
+  reply: z.strictObject({ items: z.array(z.discriminatedUnion('kind', [SearchHit, FilterHit])) }),
   status: 200,
   problems: [],
 })

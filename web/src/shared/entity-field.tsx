@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/protocol/operation'
+import { isSearchHit, type SearchHit } from '@stowage/contract/entities/search'
 import { MapPin, Package, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Autocomplete, Button, FieldError, Label, TextField } from 'react-aria-components'
@@ -13,8 +13,6 @@ import styles from '../ui/picker/picker.module.css'
 import { isNamed } from '../ui/picker/rank-options.ts'
 import { useCombo } from '../ui/picker/use-combo.ts'
 
-type Hit = ReplyOf<typeof quickSearch>['items'][number]
-
 interface EntityFieldProps {
   readonly label: string
   /** The id of the item or location that is chosen. */
@@ -27,7 +25,7 @@ interface EntityFieldProps {
 /** How many are offered. */
 const limit = '12'
 
-const toLine = ({ id, kind, name, path = [] }: Hit): Line => ({
+const toLine = ({ id, kind, name, path = [] }: SearchHit): Line => ({
   id,
   name,
   icon: kind === 'location' ? <MapPin aria-hidden /> : <Package aria-hidden />,
@@ -63,7 +61,7 @@ function useEntityField({ chosen, onChoose }: Pick<EntityFieldProps, 'chosen' | 
     { enabled: isOpen || typed !== undefined, keepsPrevious: true },
   )
   const name = useOperation(getEntity, { id: chosen ?? '' }, { enabled: chosen !== undefined }).data?.name
-  const lines = data?.items.map(toLine) ?? []
+  const lines = data?.items.filter(isSearchHit).map(toLine) ?? []
   const [first] = lines
   return {
     combo,

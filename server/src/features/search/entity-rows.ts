@@ -30,7 +30,8 @@ export interface Room extends Among, TextRange {}
 
 type Params = Record<string, unknown>
 
-const columns = sql`e.n, e.id, e.name, e.is_location, e.archived, e.serial_number, e.model_number, e.updated_at`
+/** Columns of an `EntityRow`. */
+export const columns = sql`e.n, e.id, e.name, e.is_location, e.archived, e.serial_number, e.model_number, e.updated_at`
 
 const shapes = new StatementCache()
 

@@ -1,47 +1,76 @@
-import type { quickSearch as operation, SearchHit, SearchKind } from '@stowage/contract/entities/search'
+import type {
+  FilterHit,
+  quickSearch as operation,
+  SearchHit,
+  SearchKind,
+} from '@stowage/contract/entities/search'
 import { marksIn } from '@stowage/contract/matching/marks'
+import { relevanceOf, relevances } from '@stowage/contract/matching/relevance'
 import type { InputOf } from '@stowage/contract/protocol/operation'
+import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findChangedLast } from './changed-last.ts'
+import { findFilters } from './filters/find-filters.ts'
 import { byRank, type Match, ranks } from './match.ts'
 import { matchAlmost } from './match-almost.ts'
 import { matchEntities } from './match-entities.ts'
-import { loadNamed, matchNamed } from './match-named.ts'
+import { loadNamed, matchNamed, type Named } from './match-named.ts'
+import { matchTagged } from './match-tagged.ts'
 import { type Asked, readAsked } from './read-asked.ts'
 import { showEntities } from './show-entities.ts'
 
-/** Finds anything in the group by a few letters, the best first. */
+/** Finds anything in the group by a few letters, the best first; filters before what is no beginning. */
 export async function quickSearch(
   ctx: ReadCtx,
-  { q, kinds, limit }: InputOf<typeof operation>,
-): Promise<{ items: SearchHit[] }> {
+  { q = '', kinds, limit }: InputOf<typeof operation>,
+): Promise<{ items: (SearchHit | FilterHit)[] }> {
   const asked = readAsked(q)
-  const wanted = new Set(kinds)
-  const matches =
-    asked === undefined
-      ? await findChangedLast(ctx, wanted, limit)
-      : await findBest(ctx, asked, wanted, limit)
-  return { items: await show(ctx, matches, asked) }
+  const wanted = new Set(kinds.filter(kind => kind !== 'filter'))
+  if (asked === undefined) return { items: await show(ctx, await findChangedLast(ctx, wanted, limit), asked) }
+  const hasFilters = kinds.includes('filter') && !asked.isExact
+  const named: readonly SearchKind[] = [...wanted, 'tag', ...(hasFilters ? (['type'] as const) : [])]
+  const [entities, all] = await Promise.all([
+    matchWordsOrCode(ctx, asked, wanted, limit),
+    asked.isExact ? [] : loadNamed(ctx, new Set(named)),
+  ])
+  const [matches, filters] = await Promise.all([
+    findBest(ctx, { q, asked, kinds: wanted, entities, named: all, limit }),
+    hasFilters ? findFilters(ctx, q, all) : [],
+  ])
+  const shown: (SearchHit | FilterHit)[] = await show(ctx, matches, asked)
+  const begun = matches.filter(({ rank }) => rank <= ranks.begins).length
+  return { items: shown.toSpliced(begun, 0, ...filters) }
 }
 
-async function findBest(
-  ctx: ReadCtx,
-  asked: Asked,
-  kinds: ReadonlySet<SearchKind>,
-  limit: number,
-): Promise<Match[]> {
-  const [entities, named] = await Promise.all([
-    matchWordsOrCode(ctx, asked, kinds, limit),
-    asked.isExact ? [] : loadNamed(ctx, kinds),
-  ])
-  const matches = [...entities, ...matchNamed(named, asked)]
-  if (matches.length < limit) {
-    const known = new Set(matches.map(keyOf))
-    for (const match of await matchAlmost(ctx, asked, kinds, named, limit))
-      if (!known.has(keyOf(match))) matches.push(match)
-  }
-  return matches.sort(byRank).slice(0, limit)
+interface Search {
+  readonly q: string
+  readonly asked: Asked
+  readonly kinds: ReadonlySet<SearchKind>
+  /** Entities with the words. */
+  readonly entities: readonly Match[]
+  /** Everything with a name that is no entity, of other kinds too. */
+  readonly named: readonly Named[]
+  readonly limit: number
 }
+
+async function findBest(ctx: ReadCtx, { q, asked, kinds, entities, named, limit }: Search): Promise<Match[]> {
+  const own = named.filter(({ kind }) => kinds.has(kind))
+  const best = new Map<string, Match>()
+  const add = (matches: readonly Match[]): void => {
+    for (const match of matches) if (!best.has(keyOf(match))) best.set(keyOf(match), match)
+  }
+  add(entities)
+  add(matchNamed(own, asked))
+  if (best.size < limit) add(await matchTagged(ctx, q, asked, kinds, named, limit))
+  // A name that begins so is meant: others that are almost it would only be in the way.
+  const isMeant = [...best.values()].some(match => isBeginning(match, asked))
+  if (best.size < limit && !isMeant) add(await matchAlmost(ctx, asked, kinds, own, limit))
+  return [...best.values()].sort(byRank).slice(0, limit)
+}
+
+/** Has it the text as a member, or a name with words that begin with the words of the text? */
+const isBeginning = ({ rank, name }: Match, asked: Asked): boolean =>
+  rank <= ranks.begins || relevanceOf(searchable(name), asked) <= relevances.beginnings
 
 /** Entities with the words; where there are none, with the code that they are. */
 async function matchWordsOrCode(

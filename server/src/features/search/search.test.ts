@@ -1,5 +1,5 @@
 import { createTemplate } from '@stowage/contract/catalogues/templates'
-import { quickSearch, type SearchHit } from '@stowage/contract/entities/search'
+import { isSearchHit, quickSearch, type SearchHit } from '@stowage/contract/entities/search'
 import { createView } from '@stowage/contract/entities/views'
 import { afterAll, describe, expect, test } from 'vitest'
 import { everyDatabase } from '#test/databases.ts'
@@ -29,7 +29,7 @@ describe.each(everyDatabase)('the quick search, on %s', kind => {
   })
 
   const search = async (q: string, more: Sent = {}) =>
-    (await home.client.call(quickSearch, { q, ...more })).items
+    (await home.client.call(quickSearch, { q, ...more })).items.filter(isSearchHit)
   const found = async (q: string, more: Sent = {}) => (await search(q, more)).map(marked)
   const later = () => stowage.clock.advance(1000)
   const make = async (name: string, more: Sent = {}, then?: Sent) => {
@@ -57,6 +57,35 @@ describe.each(everyDatabase)('the quick search, on %s', kind => {
     await home.patch(drill.id, { quantity: 7 })
     expect((await found('drill')).slice(1, 3)).toEqual(['[Drill]', '[Drill] bits'])
     expect(await found('drill', { limit: 2 })).toEqual(['Vice', '[Drill]'])
+  })
+
+  test('finds by the tags of an item what a list finds, and says by which', async () => {
+    const tools = await home.tag('Tools')
+    await home.tag('Toolmakers')
+    const saw = await make('Jigsaw', { tagIds: [tools.id] }, { manufacturer: 'Bosch' })
+    await make('Hammer', { tagIds: [tools.id] })
+    await make('Tools of a child', {}, { manufacturer: 'Bosch' })
+    const items = { kinds: ['item'] }
+    expect(await found('tools bosch', items)).toEqual(['[Tools] of a child', 'Jigsaw'])
+    expect(await home.names({ q: 'tools bosch' })).toEqual(['Jigsaw', 'Tools of a child'])
+    expect((await search('tools', items)).map(({ name, found }) => [name, found?.text])).toEqual([
+      ['Tools of a child', undefined],
+      ['Hammer', 'Tools'],
+      ['Jigsaw', 'Tools'],
+    ])
+    await home.remove(saw.id)
+    expect(await found('tools bosch', items)).toEqual(['[Tools] of a child'])
+  })
+
+  test('forgives typos only where no name has words that begin with the text', async () => {
+    await make('Teller')
+    await make('Tauchsieder')
+    expect(await found('keller')).toEqual(['[Teller]'])
+    expect(await found('rauchsieder')).toEqual(['[Tauchsieder]'])
+    await home.room('Keller')
+    await make('Küchen-Rauchsieder')
+    expect(await found('keller')).toEqual(['[Keller]'])
+    expect(await found('rauchsieder')).toEqual(['Küchen-[Rauchsieder]'])
   })
 
   test('needs all of the words, wherever they stand', async () => {

@@ -3,7 +3,7 @@ import { getEntity } from '../../data/wire/operations.ts'
 import { queryClient } from '../../data/wire/query-client.ts'
 import { selectedGroup } from '../../data/wire/session.ts'
 import { readOf } from '../../data/wire/use-operation.ts'
-import { startDraft } from '../../features/entities/add/start-draft.ts'
+import { startSearched } from '../../features/entities/add/start-draft.ts'
 import { openingAfter } from '../../features/entities/list/list-opening.ts'
 import { type ListSearch, readListSearch } from '../../features/entities/list/list-search.ts'
 import { showPalette } from './palette-state.ts'
@@ -46,7 +46,7 @@ function useOpenInList(): (changes: Pick<ListSearch, 'peek' | 'add'>) => void {
 export function useAdding(): (name: string) => void {
   const open = useOpenInList()
   return name => {
-    if (name !== '') startDraft({ name })
+    if (name !== '') startSearched(name)
     open({ add: true })
   }
 }

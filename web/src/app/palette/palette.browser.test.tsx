@@ -115,6 +115,43 @@ describe('the palette', () => {
       .toHaveValue('qqzz')
   })
 
+  test('opens the list of a filter that the words mean, with its count beside it', async () => {
+    server.answer(quickSearch, ({ q, kinds }) => ({
+      items:
+        q === 'no photo' && Array.isArray(kinds) && kinds.includes('filter')
+          ? [
+              {
+                kind: 'filter' as const,
+                name: 'In: Attic · Without photo',
+                query: { within: [attic.id], onlyWithoutPhoto: true },
+                marks: [],
+              },
+            ]
+          : [],
+    }))
+    await find('no photo')
+    await expect.element(options.first()).toHaveTextContent('In: Attic · Without photo')
+    await expect.poll(() => names()[0]).toMatch(/Without photo\d$/)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(shownAddress).toBe(`/items?within=${attic.id}&photo=without`)
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('leaves no draft of a name that was searched for and not edited', async () => {
+    const form = page.getByRole('dialog', { name: 'New item' })
+    await find('qqzz{Enter}')
+    await expect.element(form.getByLabelText('Name')).toHaveValue('qqzz')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(form).not.toBeInTheDocument()
+    await userEvent.keyboard('n')
+    await expect.element(form.getByLabelText('Name')).toHaveValue('')
+    await userEvent.keyboard('{Escape}')
+    await find('qqzz{Enter}')
+    await expect.element(form.getByLabelText('Name')).toHaveValue('qqzz')
+    await userEvent.keyboard('w{Escape}n')
+    await expect.element(form.getByLabelText('Name')).toHaveValue('qqzzw')
+  })
+
   test('leaves Enter and arrows to a composition', async () => {
     await find('')
     await compose('ten')

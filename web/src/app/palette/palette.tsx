@@ -1,3 +1,4 @@
+import { isSearchHit, searchKinds } from '@stowage/contract/entities/search'
 import { useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react'
@@ -11,6 +12,8 @@ import { useLoadAhead } from '../../data/wire/load-ahead.ts'
 import { quickSearch } from '../../data/wire/operations.ts'
 import { useIsAway } from '../../data/wire/reachability.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
+import { filterQueryOf } from '../../features/entities/list/list-query.ts'
+import { searchOfQuery } from '../../features/entities/views/view-search.ts'
 import { type Command, useSelectionCommands } from '../../shared/screen-commands.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
@@ -28,7 +31,7 @@ import type { Dialogs } from './palette-dialogs.tsx'
 import { showPalette, usePaletteIsOpen } from './palette-state.ts'
 import { isCalled, prefersCommands, rankCommands } from './rank-commands.ts'
 import { loadCommands, useCommands } from './use-commands.ts'
-import { useFoundCount } from './use-found-count.ts'
+import { fewestLetters, useFoundCount, useIsSettled } from './use-found-count.ts'
 import { usePaletteKeys } from './use-palette-keys.ts'
 
 const { Part: PaletteDialogs } = loadedPart(
@@ -69,16 +72,17 @@ function useHits(q: string, areWanted: boolean) {
   const isOfDevice = useIsAway() && areWanted && q !== ''
   const { data, isPlaceholderData } = useOperation(
     quickSearch,
-    { q, limit: '12' },
+    { q, kinds: [...searchKinds, 'filter'], limit: '12' },
     { keepsPrevious: true, enabled: areWanted && !isOfDevice },
   )
   const device = useFoundOnDevice(q, isOfDevice)
   const hits = isOfDevice ? device.hits : areWanted ? (data?.items ?? []) : []
   const [first] = hits
   const isAnswered = isOfDevice ? device.isAnswered : !areWanted || (data !== undefined && !isPlaceholderData)
-  const count = useFoundCount(q, areWanted && isAnswered && !isOfDevice)
+  const isSettled = useIsSettled(q, isAnswered && !isOfDevice)
+  const count = useFoundCount(filterQueryOf({ q }), areWanted && isSettled && q.length >= fewestLetters)
   const hasAll = areWanted && (!isAnswered || first !== undefined) && count !== 0
-  return { hits, first, isAnswered, count, hasAll, isOfDevice }
+  return { hits, first, isAnswered, isSettled, count, hasAll, isOfDevice }
 }
 
 /** What stands above what is found. */
@@ -163,9 +167,13 @@ function useActs({ q, isOfActions, hits, first, selected, onAsk }: Found) {
     const command = [...selected, ...all].find(each => keyOfCommand(each) === key)
     if (key === 'add') return add(q)
     if (key === 'all') return go(`/items?q=${encodeURIComponent(JSON.stringify(q))}`)
+    if (hit?.kind === 'filter') {
+      showPalette(false)
+      return void navigate({ to: '/items', search: searchOfQuery(hit.query) })
+    }
     if (hit !== undefined) return go(addressOf(hit))
     showPalette(false)
-    if (key === 'move' && first !== undefined) onAsk({ kind: 'move', id: first.id })
+    if (key === 'move' && first !== undefined && isSearchHit(first)) onAsk({ kind: 'move', id: first.id })
     command?.run()
   }
   const above = [...commands.selected, ...commands.above]
@@ -194,7 +202,7 @@ function PaletteDialog({ onAsk }: { readonly onAsk: (dialog: Dialogs) => void })
   const { q, isOfActions } = readTyped(typed)
   const selection = useSelected()
   const found = useHits(q, !isOfActions)
-  const { hits, first, isAnswered, count, hasAll, isOfDevice } = found
+  const { hits, first, isAnswered, isSettled, count, hasAll, isOfDevice } = found
   const { commands, act, hasFirst, openFirst, peek } = useActs({
     ...found,
     q,
@@ -228,7 +236,7 @@ function PaletteDialog({ onAsk }: { readonly onAsk: (dialog: Dialogs) => void })
         >
           <Commands id="selection" title={t('palette.selection')} commands={commands.selected} q={q} />
           <Commands id="commands" title={t('palette.do')} commands={commands.above} q={q} />
-          <Hits hits={hits} title={t(foundText(q, isOfDevice))} />
+          <Hits hits={hits} areCounted={isSettled} title={t(foundText(q, isOfDevice))} />
           {isOfActions ? null : (
             <Actions
               {...{ q, first, hasAll, count }}

@@ -1,3 +1,4 @@
+import { isSearchHit } from '@stowage/contract/entities/search'
 import { codeOf, codeSought } from '@stowage/contract/matching/codes'
 import type { InGroup } from '../wire/in-group.ts'
 import { getGroup, quickSearch } from '../wire/operations.ts'
@@ -18,6 +19,7 @@ async function lookForText(text: string, { client }: InGroup): Promise<readonly 
   ])
   const wanted = codesOf(text)
   return items
+    .filter(isSearchHit)
     .filter(({ found, assetId }) =>
       [found?.text, assetId].some(
         each => each !== undefined && codesOf(each).some(code => wanted.includes(code)),

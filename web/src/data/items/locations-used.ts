@@ -1,8 +1,5 @@
-import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import type { quickSearch } from '../wire/operations.ts'
+import type { SearchHit } from '@stowage/contract/entities/search'
 import type { Location, Locations } from './locations.ts'
-
-type Hit = ReplyOf<typeof quickSearch>['items'][number]
 
 /** The innermost location on a way of names; undefined when it does not begin with a location. */
 function locationAt(roots: readonly Location[], names: readonly string[]): Location | undefined {
@@ -17,7 +14,7 @@ function locationAt(roots: readonly Location[], names: readonly string[]): Locat
 
 /** The locations of what somebody changed last, the latest first; a location that was changed counts itself. */
 export function locationsUsed(
-  hits: readonly Pick<Hit, 'kind' | 'id' | 'path'>[],
+  hits: readonly Pick<SearchHit, 'kind' | 'id' | 'path'>[],
   { byId, roots }: Pick<Locations, 'byId' | 'roots'>,
 ): Location[] {
   const found = hits.flatMap(

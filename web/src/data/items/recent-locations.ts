@@ -1,3 +1,4 @@
+import { isSearchHit } from '@stowage/contract/entities/search'
 import { quickSearch } from '../wire/operations.ts'
 import { useOperation } from '../wire/use-operation.ts'
 import { type Location, useLocations } from './locations.ts'
@@ -10,5 +11,5 @@ export function useRecentLocations(count: number): readonly Location[] {
   const { data } = useOperation(quickSearch, input, { staleTime: 60_000 })
   return data === undefined || locations === undefined
     ? []
-    : locationsUsed(data.items, locations).slice(0, count)
+    : locationsUsed(data.items.filter(isSearchHit), locations).slice(0, count)
 }

@@ -1,4 +1,4 @@
-import { isLinkWord, isWeekday, monthOf } from './month-names.ts'
+import { isLinkWord, isWeekday, monthOf } from '@stowage/contract/values/month-names'
 import { foldWord, plainCell } from './plain-cell.ts'
 
 /** A day as a cell writes it, before anyone knows the order of its numbers. */

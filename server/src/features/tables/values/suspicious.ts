@@ -1,5 +1,5 @@
+import { monthOf } from '@stowage/contract/values/month-names'
 import { cutDay } from './day-parts.ts'
-import { monthOf } from './month-names.ts'
 import { foldWord, plainCell } from './plain-cell.ts'
 
 /** With a sign before the exponent or decimals: `12E5` may be a serial number. */

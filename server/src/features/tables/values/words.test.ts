@@ -1,8 +1,8 @@
+import { isLinkWord, isWeekday, monthOf, monthWords } from '@stowage/contract/values/month-names'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isEmptyMark } from './empty-marks.ts'
 import { noWords, readFlagWord, yesWords } from './flags.ts'
-import { isLinkWord, isWeekday, monthOf, monthWords } from './month-names.ts'
 import { foldWord } from './plain-cell.ts'
 import { isExponent, looksLikeDay, looksWronglyDecoded } from './suspicious.ts'
 

@@ -24,6 +24,41 @@ export function replaceDraft({ draft, photos }: Begun, groupId: string | undefin
   started.set(started.get() + 1)
 }
 
+interface Searched {
+  /** The draft as it was begun. */
+  readonly draft: Draft
+  /** The draft before it. */
+  readonly before: Begun
+}
+
+let searched: Searched | undefined
+
+/** Gives the new item of the form what was searched for as its name. */
+export function startSearched(name: string): void {
+  const groupId = selectedGroup()
+  const before = { draft: keptDraft(groupId), photos: draftPhotos(groupId) }
+  startDraft({ name })
+  searched = { draft: keptDraft(groupId), before }
+}
+
+let dropping: ReturnType<typeof setTimeout> | undefined
+
+/** The form is open. The way back is for when it closes: it drops what a search began, unless somebody has edited that. */
+export function showSearched(groupId: string | undefined): () => void {
+  // In development React closes and opens each part once.
+  clearTimeout(dropping)
+  return () => {
+    dropping = setTimeout(() => dropSearched(groupId))
+  }
+}
+
+function dropSearched(groupId: string | undefined): void {
+  const begun = searched
+  searched = undefined
+  if (begun === undefined || JSON.stringify(keptDraft(groupId)) !== JSON.stringify(begun.draft)) return
+  replaceDraft(begun.before, groupId)
+}
+
 /**
  * Gives the new item of the form a name, and what else is known of it. One that has another name, and is not saved, makes room
  * with all that was typed for it, which is told with a way back.

@@ -6,7 +6,7 @@ import { useOperation } from '../../../data/wire/use-operation.ts'
 import { useSame } from '../../../ui/stable/use-kept.ts'
 import { type Draft, emptyDraft, keepDraft, keptDraft, withKnown } from './draft.ts'
 import { draftPhotos, setDraftPhotos, useDraftPhotos } from './given-photos.ts'
-import { useStarted } from './start-draft.ts'
+import { showSearched, useStarted } from './start-draft.ts'
 
 /** What a new item begins with: where it was asked for. */
 export type Known = Partial<Pick<Draft, 'locationId' | 'tagIds'>>
@@ -25,6 +25,7 @@ export function useDraft(isOpen: boolean, known: Known) {
     const begun = { locationId: locationId ?? kept.locationId, tagIds: tagIds ?? kept.tagIds }
     setDraft(kept.isEdited === true ? kept : { ...kept, ...begun })
   }, [isOpen, locationId, tagIds, groupId, started])
+  useEffect(() => (isOpen ? showSearched(groupId) : undefined), [isOpen, groupId])
   const change = (changes: Partial<Draft>): void =>
     setDraft(before => {
       const next = { ...before, ...changes }

@@ -1,3 +1,4 @@
+import { isSearchHit } from '@stowage/contract/entities/search'
 import { useTranslation } from 'react-i18next'
 import { quickSearch } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
@@ -11,7 +12,8 @@ const limit = 5
 export function AlmostFound({ q }: { readonly q: string }) {
   const { t } = useTranslation()
   const { data } = useOperation(quickSearch, { q, limit: String(limit) })
-  const found = data?.items.filter(({ kind }) => kind === 'item' || kind === 'location') ?? []
+  const found =
+    data?.items.filter(isSearchHit).filter(({ kind }) => kind === 'item' || kind === 'location') ?? []
   if (found.length === 0) return null
   return (
     <div className={styles.almost}>

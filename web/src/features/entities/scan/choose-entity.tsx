@@ -1,3 +1,4 @@
+import { isSearchHit } from '@stowage/contract/entities/search'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Autocomplete, ListBoxItem, TextField } from 'react-aria-components'
@@ -46,7 +47,7 @@ export function ChooseEntity({
     { q, kinds: ['item', 'location'], limit: '20' },
     { keepsPrevious: true },
   )
-  const found: readonly Found[] = data?.items ?? (error === null ? [] : findKnown(q))
+  const found: readonly Found[] = data?.items.filter(isSearchHit) ?? (error === null ? [] : findKnown(q))
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Autocomplete inputValue={typed} onInputChange={type}>

@@ -89,6 +89,9 @@ const filtersIn = (query: Query): Record<Rewritten, unknown> => ({
   fields: fieldsIn(query['fieldFilters']),
 })
 
+/** The address of the list with the filters of a query. */
+export const searchOfQuery = (query: Query): ListSearch => readListSearch(filtersIn(query))
+
 /** The address of the list that a view keeps. */
 export const searchOf = ({ id, query, show, layout, orderBy, order }: View): ListSearch =>
   readListSearch({

@@ -38,7 +38,7 @@ const weekdayWords = new Set(
 
 export const isWeekday = (folded: string): boolean => weekdayWords.has(folded)
 
-/** What else stands in a day with the name of its month, folded: articles, `of`, and the ends of `1st` and `1er`. */
+/** Other words in a day with the name of its month, folded: articles, `of`, and the ends of `1st` and `1er`. */
 const linkWords = new Set('de del of the den d le el il dnia r am st nd rd th er re e o a º ª'.split(' '))
 
 export const isLinkWord = (folded: string): boolean => linkWords.has(folded)

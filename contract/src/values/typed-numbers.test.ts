@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readNumber } from './number-in.ts'
+import { readTypedNumber } from './typed-numbers.ts'
 
 describe('a number as people type it', () => {
   test.each([
@@ -33,7 +33,7 @@ describe('a number as people type it', () => {
     ['12,50 EUR', 12.5, 12.5],
     ['12,–', 12, 12],
   ])('%j is %d in English, %d in German', (typed, english, german) => {
-    expect([readNumber(typed, '.'), readNumber(typed, ',')]).toEqual([english, german])
+    expect([readTypedNumber(typed, '.'), readTypedNumber(typed, ',')]).toEqual([english, german])
   })
 
   test.each([
@@ -58,6 +58,6 @@ describe('a number as people type it', () => {
     "1'23",
     '½',
   ])('%j is none', typed => {
-    expect([readNumber(typed, '.'), readNumber(typed, ',')]).toEqual([undefined, undefined])
+    expect([readTypedNumber(typed, '.'), readTypedNumber(typed, ',')]).toEqual([undefined, undefined])
   })
 })
