@@ -6,7 +6,7 @@ import { readOf } from '../../data/wire/use-operation.ts'
 import { startSearched } from '../../features/entities/add/start-draft.ts'
 import { openingAfter } from '../../features/entities/list/list-opening.ts'
 import { type ListSearch, readListSearch } from '../../features/entities/list/list-search.ts'
-import { showPalette } from './palette-state.ts'
+import { showPalette } from '../../shared/palette-state.ts'
 
 /** Which list the form for a new item is opened over: that of the location of the item that is on the screen. */
 function listAround(pathname: string): ListSearch {

@@ -16,30 +16,22 @@ type Query = Omit<CallOf<typeof listEntities>, 'page' | 'pageSize'>
 const useCount = (query: Query): number | undefined =>
   useOperation(listEntities, { ...query, page: 1, pageSize: 0 }).data?.total
 
-/** What should be seen to, each with its count and the list that shows exactly that. */
+/** What is due, each with its count and the list that shows exactly that. */
 function useChecks() {
   const { t } = useTranslation()
-  const overdue = useCount({ dueUntil: '-1d' })
+  const due = useCount({ dueUntil: 'today' })
   const ending = useCount({ warrantySince: 'today', warrantyUntil: `${warrantyDays}d`, sold: false })
-  const noLocation = useCount({ hasLocation: false, sold: false })
-  const noPhoto = useCount({ onlyWithoutPhoto: true, sold: false })
   return [
-    { count: overdue, text: t('home.overdue', { count: overdue ?? 0 }), href: 'dueUntil=-1d' },
+    { count: due, text: t('home.dueNow', { count: due ?? 0 }), href: 'dueUntil=today' },
     {
       count: ending,
       text: t('home.warrantyEnds', { count: ending ?? 0, days: warrantyDays }),
       href: `warrantySince=today&warrantyUntil=${warrantyDays}d&sold=false`,
     },
-    {
-      count: noLocation,
-      text: t('home.noLocation', { count: noLocation ?? 0 }),
-      href: 'hasLocation=false&sold=false',
-    },
-    { count: noPhoto, text: t('home.noPhoto', { count: noPhoto ?? 0 }), href: 'photo=without&sold=false' },
   ]
 }
 
-/** What should be seen to: overdue maintenance, warranties that end soon, and items without a location or a photo. */
+/** Due maintenance and warranties that end soon; facts that are missing are no task, and have a link to their own screen. */
 export function Attention() {
   const { t } = useTranslation()
   const checks = useChecks()
@@ -60,6 +52,11 @@ export function Attention() {
           ))}
         </ul>
       ) : null}
+      <p className={styles.quiet}>
+        <Link href="/statistics" className={styles.inline ?? ''}>
+          {t('statistics.completeness')}
+        </Link>
+      </p>
     </Card>
   )
 }

@@ -43,7 +43,7 @@ describe('Home', () => {
     server.answer(listEntities, async (input, exchange) => {
       const answer = await list(input, exchange)
       const total = input.dueUntil !== undefined ? 2 : input.warrantyUntil !== undefined ? 1 : undefined
-      return { ...answer, total: total ?? (input.hasLocation === undefined ? answer.total : 4) }
+      return { ...answer, total: total ?? answer.total }
     })
   }
 
@@ -51,15 +51,26 @@ describe('Home', () => {
     answerCounts()
     await showPage('/home')
     for (const [name, address] of [
-      ['2 overdue', '/items?dueUntil=-1d'],
+      ['2 due', '/items?dueUntil=today'],
       ['1 warranty ends within 30 days', '/items?warrantySince=today&warrantyUntil=30d&sold=false'],
-      ['4 without a location', '/items?hasLocation=false&sold=false'],
-      ['31 without a photo', '/items?photo=without&sold=false'],
+      ['Completeness', '/statistics'],
       ['2 under warranty', '/items?warrantySince=today'],
       [/^Value/, '/items?sold=false&orderBy=purchasePrice&order=desc'],
     ] as const) {
       await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', address)
     }
+    await expect.element(main.getByText('Needs attention3')).toBeVisible()
+  })
+
+  test('has a search on top of a phone, which opens the palette', async () => {
+    await showPage('/home')
+    const find = main.getByRole('button', { name: 'Search or jump to…' })
+    await expect.element(main.getByRole('heading').first()).toBeVisible()
+    await expect.element(find).not.toBeInTheDocument()
+    await page.viewport(390, 844)
+    await find.click()
+    await expect.element(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeVisible()
+    await page.viewport(1280, 800)
   })
 
   test('folds what was added in one step into one card', async () => {

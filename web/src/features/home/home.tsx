@@ -1,10 +1,12 @@
-import { Package, Plus, ScanLine } from 'lucide-react'
+import { Package, Plus, ScanLine, Search } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { ForWriters } from '../../data/person/for-writers.tsx'
 import { usePreferences } from '../../data/person/preferences.ts'
 import { getGroupStatistics, getSelf } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
+import { showPalette } from '../../shared/palette-state.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
@@ -48,6 +50,12 @@ export function Home() {
           </ButtonLink>
         </ForWriters>
       </PageHead>
+      {isPhone ? (
+        <Button className={styles.find ?? ''} onPress={() => showPalette(true)}>
+          <Search aria-hidden />
+          <span>{t('nav.find')}</span>
+        </Button>
+      ) : null}
       {statistics === undefined ? (
         error === null ? (
           <Loading lines={6} />

@@ -1,4 +1,4 @@
-import { createStore } from '../../data/wire/store.ts'
+import { createStore } from '../data/wire/store.ts'
 
 const isOpen = createStore(false)
 
