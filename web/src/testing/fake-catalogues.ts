@@ -6,7 +6,7 @@ import * as operations from '../data/wire/operations.ts'
 import { shown } from './fake-entities.ts'
 import { record } from './fake-history.ts'
 import { type Exchange, FakeProblem, type FakeServer } from './fake-server.ts'
-import { item, itemType, locationType, newId, templateOf } from './samples.ts'
+import { item, itemType, newId, templateOf } from './samples.ts'
 import type { Stock } from './stock.ts'
 
 const byId = <T extends { readonly id: string }>(
@@ -23,15 +23,14 @@ const byName = <T extends { readonly name: string }>(all: readonly T[]): T[] =>
   all.toSorted((one, other) => one.name.localeCompare(other.name))
 
 /** Answers types; changes of them are recorded as changes of nothing. */
-export function answerTypes(server: FakeServer, stock: Stock, given: readonly EntityType[]): void {
-  let types = given.length === 0 ? [itemType, locationType] : given
+export function answerTypes(server: FakeServer, stock: Stock): void {
   const shownType = (type: EntityType): EntityType => {
     const defaultTemplate = stock.templates.find(({ id }) => id === type.defaultTemplateId)
     const { defaultTemplateId: _, ...rest } = type
     return defaultTemplate === undefined ? rest : { ...type, defaultTemplate: summaryOf(defaultTemplate) }
   }
   const ofType = (id: string) => [...stock.entities.values()].filter(each => each.entityTypeId === id)
-  server.answer(operations.listEntityTypes, () => byName(types).map(shownType))
+  server.answer(operations.listEntityTypes, () => byName(stock.types).map(shownType))
   server.answer(operations.createEntityType, ({ name, icon, isLocation }, exchange) => {
     const made: EntityType = {
       ...itemType,
@@ -40,14 +39,14 @@ export function answerTypes(server: FakeServer, stock: Stock, given: readonly En
       icon: icon ?? '',
       isLocation: isLocation ?? false,
     }
-    types = [...types, made]
+    stock.types = [...stock.types, made]
     record(stock, exchange, [])
     return made
   })
   server.answer(
     operations.updateEntityType,
     ({ id, dryRun, name, icon, isLocation, defaultTemplateId }, exchange) => {
-      const before = byId(types, id, 'entity_type.not_found')
+      const before = byId(stock.types, id, 'entity_type.not_found')
       const entities = ofType(id)
       if (String(dryRun) === 'true') {
         const inside = [...stock.entities.values()].filter(each =>
@@ -65,7 +64,7 @@ export function answerTypes(server: FakeServer, stock: Stock, given: readonly En
       const { defaultTemplateId: _, ...rest } = before
       const named = typeof defaultTemplateId === 'string' ? { defaultTemplateId } : {}
       const after: EntityType = { ...rest, name, icon: icon ?? '', isLocation: isLocation ?? false, ...named }
-      types = types.map(type => (type.id === id ? after : type))
+      stock.types = stock.types.map(type => (type.id === id ? after : type))
       record(
         stock,
         exchange,
@@ -75,9 +74,9 @@ export function answerTypes(server: FakeServer, stock: Stock, given: readonly En
     },
   )
   server.answer(operations.deleteEntityType, ({ id }, exchange) => {
-    byId(types, id, 'entity_type.not_found')
+    byId(stock.types, id, 'entity_type.not_found')
     if (ofType(id).length > 0) throw new FakeProblem('entity_type.in_use')
-    types = types.filter(type => type.id !== id)
+    stock.types = stock.types.filter(type => type.id !== id)
     record(stock, exchange, [])
   })
 }

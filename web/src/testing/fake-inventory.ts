@@ -12,7 +12,7 @@ import { answerHistory } from './fake-history.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 import { answerTags } from './fake-tags.ts'
 import { answerWrites } from './fake-writes.ts'
-import { group, joinedAt, newId, session, user, view } from './samples.ts'
+import { group, itemType, joinedAt, locationType, newId, session, user, view } from './samples.ts'
 import type { Stock } from './stock.ts'
 
 /** A server with an inventory that reads and writes as the real one does, as far as the page needs it. */
@@ -43,6 +43,7 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
     tags: given.tags ?? [],
     views: given.views ?? [],
     templates: given.templates ?? [],
+    types: given.types ?? [itemType, locationType],
     changes: new Map(),
   }
   answerAccount(server, trashDays)
@@ -51,7 +52,7 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
   answerHistory(server, stock)
   answerTags(server, stock)
   answerViews(server, stock)
-  answerTypes(server, stock, given.types ?? [])
+  answerTypes(server, stock)
   answerTemplates(server, stock)
   server.answer(operations.listFieldValues, () => [])
   server.answer(operations.listFieldNames, () => [...fieldNames])

@@ -79,7 +79,8 @@ export function answerWrites(server: FakeServer, stock: Stock): void {
     const before = requireEntity(stock, id)
     if (exchange.ifMatch !== null && exchange.ifMatch !== versionOf(before))
       throw new FakeProblem('precondition_failed')
-    const after = written(before, members)
+    const type = stock.types.find(each => each.id === members.entityTypeId) ?? before.entityType
+    const after = { ...written(before, members), entityType: type, entityTypeId: type.id }
     record(stock, exchange, [after])
     exchange.headers.set('etag', versionOf(after))
     return shown(stock, after)

@@ -1,3 +1,4 @@
+import type { EntityType } from '@stowage/contract/catalogues/entity-types'
 import type { Tag } from '@stowage/contract/catalogues/tags'
 import type { Template } from '@stowage/contract/catalogues/templates'
 import type { Entity } from '@stowage/contract/entities/entity'
@@ -16,6 +17,7 @@ export interface Stock {
   tags: readonly Tag[]
   views: readonly View[]
   templates: readonly Template[]
+  types: readonly EntityType[]
   /** How each change is undone, by its id. */
   readonly changes: Map<string, Recorded>
 }

@@ -25,6 +25,7 @@ import { linesWith, linesWithout, readLines } from './several-lines.ts'
 import { useStarted } from './start-draft.ts'
 import { useStartFromTemplate } from './start-from-template.ts'
 import { TemplateOfDraft, useNameExample } from './template-of-draft.tsx'
+import { TypeOfDraft } from './type-of-draft.tsx'
 import { type Known, useDraft } from './use-draft.ts'
 
 interface AddProps {
@@ -201,6 +202,7 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
         <LocationOfDraft draft={draft} change={change} />
         <NumbersOfDraft draft={draft} change={change} wrong={wrong} />
         <TagsOfDraft draft={draft} change={change} />
+        <TypeOfDraft draft={draft} change={change} />
         <FieldsOfDraft draft={draft} change={change} />
         <BarcodeOfDraft draft={draft} change={change} />
         <AriaButton className={styles.more ?? ''} onPress={() => onSeveral(draft.name)}>

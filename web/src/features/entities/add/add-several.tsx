@@ -10,12 +10,13 @@ import styles from '../select/select.module.css'
 import type { Draft } from './draft.ts'
 import { type Line, readLines } from './several-lines.ts'
 import { useNameExample } from './template-of-draft.tsx'
+import { TypeOfDraft } from './type-of-draft.tsx'
 
 /** So many are made by one request. */
 const maxLines = 500
 
 interface AddSeveralProps {
-  /** Its lines are the items; its location and tags go for all of them. */
+  /** Its lines are the items; its location, tags and type go for all of them. */
   readonly draft: Draft
   readonly change: (changes: Partial<Draft>) => void
   readonly onClose: () => void
@@ -64,6 +65,7 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
           noLocation={t('entity.topLevel')}
           onChoose={location => change({ locationId: location?.id })}
         />
+        <TypeOfDraft draft={draft} change={change} />
         {example === undefined ? null : <p className={styles.preview}>{example}</p>}
         <Preview lines={lines} />
       </form>

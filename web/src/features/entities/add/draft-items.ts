@@ -23,12 +23,13 @@ export const firstProblemOf = ({ name, quantity, price }: Draft): WrongMember | 
 const fieldOf = ({ name, type, value }: DraftField): NonNullable<NewItem['fields']>[number] =>
   newField({ name, type, ...(type === 'boolean' ? { booleanValue: value !== '' } : typedField[type](value)) })
 
+const typeOf = ({ typeId }: Draft) => (typeId === undefined ? {} : { entityTypeId: typeId })
+
 /** What an item has of its template besides what the form shows. */
-const fromTemplate = ({ template, typeId, description, manufacturer, modelNumber }: Draft) => ({
+const fromTemplate = ({ template, description, manufacturer, modelNumber }: Draft) => ({
   description,
   manufacturer,
   modelNumber,
-  ...(typeId === undefined ? {} : { entityTypeId: typeId }),
   ...(template === undefined
     ? {}
     : {
@@ -49,6 +50,7 @@ export function itemOf(draft: Draft): NewItem {
     quantity,
     purchasePrice,
     tagIds: [...tagIds],
+    ...typeOf(draft),
     ...fromTemplate(draft),
     notes,
     serialNumber,
@@ -67,12 +69,13 @@ export function itemOf(draft: Draft): NewItem {
   }
 }
 
-/** The items of lines, one for each, with the location, the tags and the template of the draft. */
+/** The items of lines, one for each, with the location, the tags, the type and the template of the draft. */
 export const itemsOf = (draft: Draft, lines: readonly Line[]): NewItem[] =>
   lines.map(line => ({
     ...line,
     parentId: draft.locationId ?? null,
     tagIds: [...draft.tagIds],
+    ...typeOf(draft),
     ...(draft.template === undefined
       ? {}
       : {

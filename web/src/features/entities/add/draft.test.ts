@@ -23,19 +23,27 @@ describe('a new item that is not saved', () => {
     expect(keptDraft(undefined)).toEqual(emptyDraft)
   })
 
-  test('has no location and no tags that are not there any more', () => {
-    const draft = { ...emptyDraft, name: 'Drill', locationId: 'gone', tagIds: ['blue', 'gone'] }
-    expect(withKnown(draft, new Map([['shed', {}]]), [{ id: 'blue' }])).toEqual({
+  test('has no location, tags and type that are not there any more', () => {
+    const draft = {
+      ...emptyDraft,
+      name: 'Drill',
+      locationId: 'gone',
+      tagIds: ['blue', 'gone'],
+      typeId: 'gone',
+    }
+    const known = [new Map([['shed', {}]]), [{ id: 'blue' }], [{ id: 'tool' }]] as const
+    expect(withKnown(draft, ...known)).toEqual({
       ...draft,
       locationId: undefined,
       tagIds: ['blue'],
+      typeId: undefined,
     })
-    const there = { ...draft, locationId: 'shed', tagIds: ['blue'] }
-    expect(withKnown(there, new Map([['shed', {}]]), [{ id: 'blue' }])).toEqual(there)
+    const there = { ...draft, locationId: 'shed', tagIds: ['blue'], typeId: 'tool' }
+    expect(withKnown(there, ...known)).toEqual(there)
   })
 
-  test('stays as it is until the locations and the tags are known', () => {
-    const draft = { ...emptyDraft, locationId: 'shed', tagIds: ['blue'] }
-    expect(withKnown(draft, undefined, undefined)).toEqual(draft)
+  test('stays as it is until the locations, the tags and the types are known', () => {
+    const draft = { ...emptyDraft, locationId: 'shed', tagIds: ['blue'], typeId: 'tool' }
+    expect(withKnown(draft, undefined, undefined, undefined)).toEqual(draft)
   })
 })

@@ -63,10 +63,10 @@ export const emptyDraft: Draft = {
   lines: '',
 }
 
-/** What the next item has of one that was saved: location and tags, and all of its template. */
-export const nextAfter = ({ locationId, tagIds, template, ...draft }: Draft): Partial<Draft> => {
-  if (template === undefined) return { locationId, tagIds }
-  const { typeId, description, quantity, manufacturer, modelNumber, fields } = draft
+/** What the next item has of one that was saved: location, tags and type, and all of its template. */
+export const nextAfter = ({ locationId, tagIds, typeId, template, ...draft }: Draft): Partial<Draft> => {
+  if (template === undefined) return { locationId, tagIds, typeId }
+  const { description, quantity, manufacturer, modelNumber, fields } = draft
   return {
     locationId,
     tagIds,
@@ -107,13 +107,15 @@ export function keepDraft(draft: Draft | undefined, groupId: string | undefined)
   else localStorage.setItem(draftKey(groupId), JSON.stringify(draft))
 }
 
-/** The draft without a location and tags that are not there any more, which no form can show; those not known yet stay. */
+/** The draft without a location, tags and type that are not there any more, which no form can show; those not known yet stay. */
 export const withKnown = (
   draft: Draft,
   locations: Pick<ReadonlyMap<string, unknown>, 'has'> | undefined,
   tags: readonly { readonly id: string }[] | undefined,
+  types: readonly { readonly id: string }[] | undefined,
 ): Draft => ({
   ...draft,
   locationId: locations?.has(draft.locationId ?? '') === false ? undefined : draft.locationId,
   tagIds: draft.tagIds.filter(id => tags === undefined || tags.some(tag => tag.id === id)),
+  typeId: types?.some(({ id }) => id === draft.typeId) === false ? undefined : draft.typeId,
 })

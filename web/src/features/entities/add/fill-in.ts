@@ -46,7 +46,7 @@ const isBlank = (value: unknown): boolean =>
 
 /** The draft without what its template has filled in and nobody has changed. */
 export function withoutTemplate(draft: Draft, template: Template | undefined, types: Types): Draft {
-  const filled = template === undefined ? {} : valuesOf(template, types)
+  const filled: Partial<Draft> = template === undefined ? {} : valuesOf(template, types)
   const entries = Object.entries(filled).filter(
     ([member, value]) => JSON.stringify(draft[member as keyof Draft]) === JSON.stringify(value),
   )
@@ -56,7 +56,7 @@ export function withoutTemplate(draft: Draft, template: Template | undefined, ty
     ...Object.fromEntries(entries.map(([member]) => [member, emptyDraft[member as keyof Draft]])),
     tagIds: draft.tagIds.filter(id => !own.has(id)),
     template: undefined,
-    typeId: undefined,
+    typeId: template === undefined || filled.typeId === draft.typeId ? undefined : draft.typeId,
     fields: [],
   }
 }

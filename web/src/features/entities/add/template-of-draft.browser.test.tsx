@@ -96,6 +96,25 @@ describe('the form for an item from a template', () => {
     await expect.poll(shownAddress).toBe(`/items?peek=${(await server.saved('Bulb 1 (Hall)')).id}`)
   })
 
+  test('brings the template of a type along with it, and takes it back with another type', async () => {
+    const type = form.getByRole('combobox', { name: 'Type' })
+    await expect.element(type).toHaveValue(itemType.id)
+    await type.selectOptions('Lamp')
+    await expect.element(form.getByText('Filled in from template “Light bulb”')).toBeVisible()
+    await expect.element(form.getByRole('textbox', { name: 'Socket' })).toHaveValue('E27')
+    await type.selectOptions('Item')
+    await expect.element(form.getByRole('textbox', { name: 'Socket' })).not.toBeInTheDocument()
+    await expect.element(name).toHaveValue('')
+    await choices.getByRole('radio', { name: 'Book' }).click()
+    await expect.element(choices.getByRole('radio', { name: 'Book' })).toBeChecked()
+    await type.selectOptions('Lamp')
+    await userEvent.fill(name, 'Stranger in a strange land')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => server.calls(createFromTemplate).at(-1))
+      .toMatchObject({ name: 'Stranger in a strange land', entityTypeId: lamps.id, fields: [] })
+  })
+
   test('keeps what was typed, and loses only what the template filled in when that is taken back', async () => {
     await userEvent.keyboard('Hall light')
     await choices.getByRole('radio', { name: 'Book' }).click()

@@ -25,22 +25,25 @@ interface TemplateProps {
 
 const noTypes: ReplyOf<typeof listEntityTypes> = []
 
-/** Fills the form in from a template, and takes that back when the template is pressed again. */
-function useChooseTemplate({ draft, change }: TemplateProps): (id: string | undefined) => void {
+/** Fills the form in from a template, with another type if one is given; without a template takes that back. */
+export function useChooseTemplate({
+  draft,
+  change,
+}: TemplateProps): (id: string | undefined, more?: Pick<Draft, 'typeId'>) => void {
   const { t } = useTranslation()
   const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data ?? noTypes
-  const choose = async (id: string | undefined): Promise<void> => {
+  const choose = async (id: string | undefined, more?: Pick<Draft, 'typeId'>): Promise<void> => {
     const known = draft.template && readOf(selectedGroup(), getTemplate, { id: draft.template.id }).queryKey
     const bare = withoutTemplate(draft, known && queryClient.getQueryData(known), types)
-    if (id === undefined) return change(bare)
+    if (id === undefined) return change({ ...bare, ...more })
     try {
       const template = await queryClient.fetchQuery(readOf(selectedGroup(), getTemplate, { id }))
-      change(withTemplate(bare, template, types))
+      change({ ...withTemplate(bare, template, types), ...more })
     } catch (error) {
-      tellError(error, () => void choose(id), t('templates.notRead'))
+      tellError(error, () => void choose(id, more), t('templates.notRead'))
     }
   }
-  return id => void choose(id)
+  return (id, more) => void choose(id, more)
 }
 
 /** The templates that the form can be filled in from, a few of them one press away. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocations } from '../../../data/items/locations.ts'
-import { listTags } from '../../../data/wire/operations.ts'
+import { listEntityTypes, listTags } from '../../../data/wire/operations.ts'
 import { useSelectedGroup } from '../../../data/wire/session.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 import { useSame } from '../../../ui/stable/use-kept.ts'
@@ -19,6 +19,7 @@ export function useDraft(isOpen: boolean, known: Known) {
   const started = useStarted()
   const locations = useLocations()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
+  const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data
   useEffect(() => {
     if (!isOpen) return
     const kept = keptDraft(groupId)
@@ -40,7 +41,7 @@ export function useDraft(isOpen: boolean, known: Known) {
   }
   return {
     groupId,
-    draft: withKnown(draft, locations?.byId, tags),
+    draft: withKnown(draft, locations?.byId, tags, types),
     change,
     begin,
     photos: useDraftPhotos(groupId),

@@ -29,6 +29,7 @@ import { type Edit, TextFact } from './member-facts.tsx'
 import { PhotoFirst } from './photo-first.tsx'
 import { Photos } from './photos.tsx'
 import { Section } from './section.tsx'
+import { TypeLine } from './type-line.tsx'
 
 const { load: loadDialogs, Part: Dialogs } = loadedPart(
   async () => (await import('./details-dialogs.tsx')).DetailsDialogs,
@@ -127,7 +128,7 @@ export function Details({ entity, heading, hasNumber = true, isWide = false, ask
   )
 }
 
-/** Name, location and description, and beside the name the asset number where there is room. */
+/** Name, location, type and description, and beside the name the asset number where there is room. */
 function Head({
   entity,
   heading,
@@ -148,6 +149,7 @@ function Head({
         name
       )}
       <LocationLine entity={entity} />
+      <TypeLine entity={entity} />
       <dl className={factStyles.description}>
         <TextFact
           member="description"

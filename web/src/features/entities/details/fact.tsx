@@ -157,7 +157,7 @@ const Name = ({ label, onPress }: { readonly label: string; readonly onPress: ()
 )
 
 /** Says of a value that it is as it was typed, but not saved. */
-function Unsaved({ entityId, part }: Part) {
+export function Unsaved({ entityId, part }: Part) {
   const { t } = useTranslation()
   const unsaved = useUnsaved(entityId, part)
   if (unsaved === undefined) return null

@@ -8,11 +8,12 @@ import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import styles from './facts.module.css'
 import { TextFact } from './member-facts.tsx'
+import { TypeLine } from './type-line.tsx'
 
 const members = ['description', 'notes', 'assetId'] as const
 
 /**
- * Description, notes and asset number of a location, which are edited in place. Those that are not set are folded, and so is the
+ * Type, description, notes and asset number of a location, which are edited in place. Those that are not set are folded, and so is the
  * number, which stands beside the name.
  */
 export function LocationTexts({ entity }: { readonly entity: Entity }) {
@@ -26,6 +27,7 @@ export function LocationTexts({ entity }: { readonly entity: Entity }) {
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <div className={styles.texts} data-facts>
+      <TypeLine entity={entity} />
       {shown.length === 0 ? null : (
         <dl className={styles.facts}>
           {shown.map(member =>

@@ -13,6 +13,7 @@ import facts from './facts.module.css'
 import { PhotoFirst } from './photo-first.tsx'
 import photos from './photos.module.css'
 import styles from './preview.module.css'
+import { KnownType } from './type-line.tsx'
 
 /** What a list knows of an item, in the same places as the details, which take longer to draw. */
 export function Preview({
@@ -49,6 +50,7 @@ export function Preview({
             <Path steps={path.map((each, at) => ({ id: String(at), name: each }))} />
           )}
         </p>
+        <KnownType type={row.entityType} />
         <p className={`${facts.description} ${facts.value}`}>
           {description === '' ? (
             <span className={facts.unset}>{t('one.addDescription')}</span>

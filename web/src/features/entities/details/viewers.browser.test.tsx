@@ -21,6 +21,8 @@ test('a viewer of the group is shown an item and offered nothing that changes it
   await showPage(`/items?peek=${anvil.id}`)
   await expect.element(page.getByText('Keller & Sons')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Label', exact: true })).toBeVisible()
+  await expect.element(page.getByText('Type: Item')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Type:/ })).not.toBeInTheDocument()
   for (const name of ['Move', 'Photo', 'Tag', 'Add', 'Quantity: one more'])
     await expect.element(page.getByRole('button', { name, exact: true })).not.toBeInTheDocument()
   await userEvent.keyboard('n')
