@@ -6,9 +6,7 @@ import { useOperation } from '../../data/wire/use-operation.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { Card } from './card.tsx'
 import styles from './home.module.css'
-
-/** Days ahead in which the end of a warranty is told. */
-const warrantyDays = 30
+import { endingHref, useEnding, warrantyDays } from './use-ending.ts'
 
 type Query = Omit<CallOf<typeof listEntities>, 'page' | 'pageSize'>
 
@@ -20,13 +18,13 @@ const useCount = (query: Query): number | undefined =>
 function useChecks() {
   const { t } = useTranslation()
   const due = useCount({ dueUntil: 'today' })
-  const ending = useCount({ warrantySince: 'today', warrantyUntil: `${warrantyDays}d`, sold: false })
+  const ending = useEnding()?.total
   return [
-    { count: due, text: t('home.dueNow', { count: due ?? 0 }), href: 'dueUntil=today' },
+    { count: due, text: t('home.dueNow', { count: due ?? 0 }), href: '/items?dueUntil=today' },
     {
       count: ending,
       text: t('home.warrantyEnds', { count: ending ?? 0, days: warrantyDays }),
-      href: `warrantySince=today&warrantyUntil=${warrantyDays}d&sold=false`,
+      href: endingHref,
     },
   ]
 }
@@ -45,7 +43,7 @@ export function Attention() {
         <ul className={styles.checks}>
           {open.map(({ text, href }) => (
             <li key={href}>
-              <Link href={`/items?${href}`} className={styles.inline ?? ''}>
+              <Link href={href} className={styles.inline ?? ''}>
                 {text}
               </Link>
             </li>

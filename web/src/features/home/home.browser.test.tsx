@@ -1,9 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { getGroupStatistics, listChanges, listEntities, listMaintenance } from '../../data/wire/operations.ts'
+import {
+  getGroup,
+  getGroupStatistics,
+  listChanges,
+  listEntities,
+  listMaintenance,
+} from '../../data/wire/operations.ts'
+import { addDays } from '../../i18n/days.ts'
+import { today } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
-import { item, newId } from '../../testing/samples.ts'
+import { group, item, location, newId } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
+import { endingHref } from './use-ending.ts'
 
 const none = { totalUsers: 1, totalItems: 0, totalLocations: 0, totalTags: 0, totalItemPrice: 0 }
 const imported = Array.from({ length: 30 }, (_, at) => ({
@@ -52,7 +61,7 @@ describe('Home', () => {
     await showPage('/home')
     for (const [name, address] of [
       ['2 due', '/items?dueUntil=today'],
-      ['1 warranty ends within 30 days', '/items?warrantySince=today&warrantyUntil=30d&sold=false'],
+      ['1 warranty ends within 30 days', endingHref],
       ['Completeness', '/statistics'],
       ['2 under warranty', '/items?warrantySince=today'],
       [/^Value/, '/items?sold=false&orderBy=purchasePrice&order=desc'],
@@ -71,6 +80,26 @@ describe('Home', () => {
     await find.click()
     await expect.element(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeVisible()
     await page.viewport(1280, 800)
+  })
+
+  test.each(['user', 'viewer'] as const)('tells a %s whose warranty ends soon', async role => {
+    const kitchen = location('Kitchen')
+    const fryer = item('Air fryer', { parentId: kitchen.id, warrantyExpires: addDays(today(), 4) })
+    const fans = Array.from({ length: 7 }, (_, at) =>
+      item(`Fan ${at}`, { warrantyExpires: addDays(today(), 20) }),
+    )
+    server.stock.entities = new Map([kitchen, fryer, ...fans].map(each => [each.id, each]))
+    server.answer(getGroup, () => ({ ...group, role }))
+    await showPage('/home')
+    const ending = main.getByRole('listitem').filter({ hasText: '4 days left' })
+    await expect.element(ending.getByText('Kitchen')).toBeVisible()
+    await expect
+      .element(ending.getByRole('link', { name: 'Air fryer' }))
+      .toHaveAttribute('href', `/items/${fryer.id}`)
+    await expect.element(main.getByText('and 2 more')).toBeVisible()
+    await expect
+      .element(main.getByRole('link', { name: 'View all' }).first())
+      .toHaveAttribute('href', endingHref)
   })
 
   test('folds what was added in one step into one card', async () => {

@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Cards } from './cards.tsx'
 import { Due } from './due.tsx'
+import { Ending } from './ending.tsx'
 import { Happened } from './happened.tsx'
 import styles from './home.module.css'
 import { Latest } from './latest.tsx'
@@ -70,6 +71,7 @@ export function Home() {
           <div className={styles.columns}>
             <div className={styles.column}>
               <Due due={due} />
+              <Ending />
               <Latest />
             </div>
             <div className={styles.column}>

@@ -1,11 +1,9 @@
 import type { MemberWith } from '@stowage/contract/entities/entity-members'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/items/entities.ts'
 import { keyOfField } from '../../../data/items/new-field.ts'
-import { daysUntil } from '../../../i18n/format.ts'
+import { WarrantyLeft } from '../../../shared/warranty-left.tsx'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
-import { Badge } from '../../../ui/badge/badge.tsx'
 import { CustomField } from './custom-fields.tsx'
 import styles from './facts.module.css'
 import { DayFact, type Edit, FlagFact, type Member, NumberFact, TextFact } from './member-facts.tsx'
@@ -89,12 +87,3 @@ function isMemberSet(entity: Entity, member: Member): boolean {
 }
 
 const Mono = ({ text }: { readonly text: string }) => <span className={styles.mono}>{text}</span>
-
-/** How long a warranty goes on. */
-function WarrantyLeft({ day }: { readonly day: string }) {
-  const { t } = useTranslation()
-  const days = daysUntil(day)
-  if (days < 0) return <Badge>{t('one.expired')}</Badge>
-  if (days < 60) return <Badge tone="amber">{t('one.daysLeft', { count: days })}</Badge>
-  return <Badge>{t('one.monthsLeft', { count: Math.round(days / 30.4) })}</Badge>
-}
