@@ -1,4 +1,5 @@
 import { priceDigits } from '@stowage/contract/values/decimals'
+import { now } from './clock.ts'
 import { i18n } from './i18n.ts'
 import { localeOf } from './locale.ts'
 
@@ -108,7 +109,7 @@ export function formatDay(day: string): string {
 }
 
 /** Days from today until a day; negative when it is past. */
-export const daysUntil = (day: string, today = new Date()): number =>
+export const daysUntil = (day: string, today = new Date(now())): number =>
   Math.round(
     (Date.parse(`${day.slice(0, 10)}T00:00:00Z`) -
       Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())) /
@@ -128,8 +129,8 @@ const units = [
 ] as const
 
 /** How long ago something was, in the largest unit that fits. */
-export function formatAgo(instant: string, now = Date.now()): string {
-  const seconds = (Date.parse(instant) - now) / 1000
+export function formatAgo(instant: string, at = now()): string {
+  const seconds = (Date.parse(instant) - at) / 1000
   const format = relative()
   for (const [unit, length] of units)
     if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit)
@@ -137,7 +138,7 @@ export function formatAgo(instant: string, now = Date.now()): string {
 }
 
 /** Is a moment over? */
-export const isPast = (instant: string, now = Date.now()): boolean => Date.parse(instant) <= now
+export const isPast = (instant: string, at = now()): boolean => Date.parse(instant) <= at
 
 /** A moment, with its day and time here. */
 export const formatMoment = (instant: string): string => moments().format(new Date(instant))
@@ -161,8 +162,8 @@ export const dayOf = (instant: string): string => toDay(new Date(instant))
 
 /** The day that is so many days from today as the person counts it, without a time zone. */
 export const dayFromToday = (days: number): string => {
-  const now = new Date()
-  return toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days))
+  const at = new Date(now())
+  return toDay(new Date(at.getFullYear(), at.getMonth(), at.getDate() + days))
 }
 
 /** Today, as the person counts it: a day without a time zone. */

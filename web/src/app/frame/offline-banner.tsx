@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Entry } from '../../data/outbox/entry.ts'
 import { needsDecision, outbox } from '../../data/outbox/outbox.ts'
 import { useIsAway, useKnownFrom, watchReachability } from '../../data/wire/reachability.ts'
+import { instantOf } from '../../i18n/clock.ts'
 import { dayOf, formatMoment, formatNumber, formatTime, today } from '../../i18n/format.ts'
 import styles from './frame.module.css'
 
@@ -47,7 +48,7 @@ function Said({ isAway, undecided }: { readonly isAway: boolean; readonly undeci
   const since = useKnownFrom()
   if (!isAway) return undecided > 0 ? t('waiting.decideLine', { count: undecided }) : t('offline.trying')
   if (since === undefined) return t('offline.banner')
-  const instant = new Date(since).toISOString()
+  const instant = instantOf(since)
   const isOfToday = dayOf(instant) === today()
   return t('offline.since', { time: isOfToday ? formatTime(instant) : formatMoment(instant) })
 }

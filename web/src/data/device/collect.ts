@@ -1,6 +1,7 @@
 import { byKind, membersWith } from '@stowage/contract/entities/entity-members'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
+import { instantOf } from '../../i18n/clock.ts'
 import { type Entity, photosOf, type Row } from '../items/entities.ts'
 import { type Location, namesOnWay } from '../items/locations.ts'
 import { parentOf } from '../items/tags.ts'
@@ -98,7 +99,7 @@ const unknownType: Row['entityType'] = {
 export function waitingRow(entry: AddEntry): Row & DeviceEntity {
   const { key, at, groupId, name: entryName, items } = entry
   const [{ name, description, quantity, parentId, tagIds, entityTypeId } = { name: entryName }] = items
-  const createdAt = new Date(at).toISOString()
+  const createdAt = instantOf(at)
   const tags = answersTo(groupId, listTags).at(-1) ?? []
   const types = answersTo(groupId, listEntityTypes).at(-1) ?? []
   const isMeant = ({ id, isLocation }: Pick<Row['entityType'], 'id' | 'isLocation'>): boolean =>

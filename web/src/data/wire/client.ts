@@ -1,4 +1,5 @@
 import { Client } from '@stowage/contract/protocol/client'
+import { noteServerTime } from '../../i18n/clock.ts'
 import { loadIssueMessages } from '../../i18n/issue-text.ts'
 import { basePath } from './base-path.ts'
 import { isPage, noteAnswer, noteFailure, watchSilence } from './reachability.ts'
@@ -21,12 +22,14 @@ export function tellSessionEnded(): void {
 
 const fetchInTurn: typeof fetch = async (input, init) => {
   while (alone !== undefined) await alone
+  const sentAt = Date.now()
   const { response, endWatch } = fetchUnlessSilent(input, init)
   inFlight.add(response)
   try {
     const answer = await response
     noteAnswer(answer)
     if (isPage(answer)) throw new TypeError('A page came in place of the answer')
+    noteServerTime(answer, sentAt)
     if (answer.status === 401) tellSessionEnded()
     if (answer.status === 413 || answer.status === 422) await loadIssueMessages()
     return answer

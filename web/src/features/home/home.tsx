@@ -6,6 +6,7 @@ import { ForWriters } from '../../data/person/for-writers.tsx'
 import { usePreferences } from '../../data/person/preferences.ts'
 import { getGroupStatistics, getSelf } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
+import { now } from '../../i18n/clock.ts'
 import { showPalette } from '../../shared/palette-state.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
@@ -35,7 +36,7 @@ export function Home() {
   const name = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.name
   const { data: statistics, error, refetch } = useOperation(getGroupStatistics, {})
   const due = useDue()
-  const [hour] = useState(() => new Date().getHours())
+  const [hour] = useState(() => new Date(now()).getHours())
   const greeting = name === undefined ? t('nav.home') : t(greetingAt(hour), { name: firstName(name) })
   return (
     <>

@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { instantOf } from '../../i18n/clock.ts'
 import { errorText, mayHelpToRetry } from '../../i18n/error-text.ts'
 import { formatTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -32,7 +33,7 @@ export function Panel<T>({
         <>
           {oldSince === undefined ? null : (
             <span className={styles.old}>
-              {t('statistics.old', { time: formatTime(new Date(oldSince).toISOString()) })}
+              {t('statistics.old', { time: formatTime(instantOf(oldSince)) })}
             </span>
           )}
           {beside}

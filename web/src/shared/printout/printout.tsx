@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useGroup } from '../../data/person/use-group.ts'
 import { basePath } from '../../data/wire/base-path.ts'
+import { now } from '../../i18n/clock.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { usePrintOnceLoaded } from '../print-once-loaded.ts'
 import styles from './printout.module.css'
@@ -35,7 +36,7 @@ interface PrintoutProps {
 export function Printout({ title, above, below, code, isWide = false, children, onDone }: PrintoutProps) {
   const element = useRef<HTMLDivElement>(null)
   const group = useGroup()
-  const [at] = useState(() => formatMoment(new Date().toISOString()))
+  const [at] = useState(() => formatMoment(new Date(now()).toISOString()))
   usePrintOnceLoaded(element, () => (isWide ? `size: landscape; ${page}` : page), onDone)
   return createPortal(
     <div ref={element} className={styles.printout} data-printout aria-hidden="true">

@@ -1,3 +1,4 @@
+import { now } from '../../i18n/clock.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { localeOf } from '../../i18n/locale.ts'
 
@@ -68,7 +69,7 @@ function toDay(year: number, month: number, day: number): string | undefined {
 const yearIn = (digits: string): number => {
   if (digits.length !== 2) return Number(digits)
   const year = 2000 + Number(digits)
-  return year > new Date().getFullYear() + 50 ? year - 100 : year
+  return year > new Date(now()).getFullYear() + 50 ? year - 100 : year
 }
 
 function isoDay(text: string): string | undefined {

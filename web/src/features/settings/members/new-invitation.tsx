@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useChange } from '../../../data/history/use-change.ts'
 import { useGroup } from '../../../data/person/use-group.ts'
 import { createInvitation } from '../../../data/wire/operations.ts'
+import { now } from '../../../i18n/clock.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { Select } from '../../../ui/select/select.tsx'
@@ -77,7 +78,7 @@ function Terms({ onMade }: { readonly onMade: (made: Made) => void }) {
       className={styles.fields}
       onSubmit={event => {
         event.preventDefault()
-        const expiresAt = new Date(Date.now() + Number(end) * dayMs).toISOString()
+        const expiresAt = new Date(now() + Number(end) * dayMs).toISOString()
         mutate({ role, expiresAt, uses: Number(max) })
       }}
     >

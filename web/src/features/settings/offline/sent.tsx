@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SentEntry } from '../../../data/outbox/entry.ts'
 import { sentToday } from '../../../data/outbox/sent-entries.ts'
 import { keptUser } from '../../../data/wire/personal-storage.ts'
+import { instantOf } from '../../../i18n/clock.ts'
 import { formatTime } from '../../../i18n/format.ts'
 import styles from './offline.module.css'
 
@@ -25,9 +26,7 @@ export function Sent({ waiting }: { readonly waiting: number }) {
             <span className={styles.main} dir="auto">
               {entry.title}
             </span>
-            <time dateTime={new Date(entry.at).toISOString()}>
-              {formatTime(new Date(entry.at).toISOString())}
-            </time>
+            <time dateTime={instantOf(entry.at)}>{formatTime(instantOf(entry.at))}</time>
           </li>
         ))}
       </ul>

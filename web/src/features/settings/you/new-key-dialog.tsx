@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../../data/history/use-change.ts'
 import { createApiKey } from '../../../data/wire/operations.ts'
+import { now } from '../../../i18n/clock.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -22,7 +23,7 @@ export interface NewKey {
 const lives = { '30': 30, '90': 90, '365': 365, never: undefined } as const
 type Life = keyof typeof lives
 
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+const inDays = (days: number): string => new Date(now() + days * 86_400_000).toISOString()
 
 /** Asks for name, scope and end of a key, and for the password. */
 export function NewKeyDialog({
