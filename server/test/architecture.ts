@@ -88,6 +88,7 @@ export function faultsIn(file: string, source: string, order: readonly string[])
     },
   )
   const faults = imports.flatMap(each => faultOf(file, each, order) ?? [])
+  if (webRoomOf(file) === 'data' && dataRoomOf(file) < 0) faults.push('is in no room of data')
   if (
     module.staticExports.some(({ entries }) =>
       entries.some(({ exportName }) => String(exportName.kind) === 'Default'),
@@ -263,7 +264,13 @@ function packageFault(
   return undefined
 }
 
-/** The files of the repository that a file imports, at once or later; types too. */
+/** Tables of the page that load screens, which read the table: each screen is loaded long after the table. */
+const tablesOfScreens: ReadonlySet<string> = new Set([
+  'web/src/app/screens.ts',
+  'web/src/features/settings/sections.ts',
+])
+
+/** The files of the repository that a file imports, at once or, unless it is a table of screens, later; types too. */
 function targetsOf(file: string, source: string): string[] {
   const { module, program } = parseSync(file, source)
   const named = [...module.staticImports, ...module.staticExports].flatMap(statement =>
@@ -271,6 +278,7 @@ function targetsOf(file: string, source: string): string[] {
   )
   new Visitor({
     ImportExpression({ source: from }) {
+      if (tablesOfScreens.has(file)) return
       if (from.type === 'Literal' && typeof from.value === 'string') named.push(from.value)
     },
   }).visit(program)

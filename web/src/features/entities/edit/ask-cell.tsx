@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../../data/items/entities.ts'
+import { editRow } from '../../../data/outbox/edit-entity.ts'
 import { ChooseLocation } from '../../../shared/choose-location.tsx'
 import { ChooseTags } from '../details/choose-tags.tsx'
 import type { Column } from '../list/columns.ts'
-import { useCellEdits } from './cell-edits.tsx'
 
 interface AskProps {
   readonly row: Row
@@ -17,7 +17,6 @@ export const AskCell = ({ column, ...props }: AskProps) =>
 
 function AskLocation({ row: { id, name }, onClose }: Omit<AskProps, 'column'>) {
   const { t } = useTranslation()
-  const { save } = useCellEdits()
   return (
     <ChooseLocation
       title={t('one.moveTitle', { name })}
@@ -26,7 +25,7 @@ function AskLocation({ row: { id, name }, onClose }: Omit<AskProps, 'column'>) {
       onClose={onClose}
       onChoose={location => {
         const path = location === undefined ? [] : [...location.path, location.name]
-        save({ id, changes: { parentId: location?.id ?? null, locationId: null }, more: { path } })
+        editRow({ id, changes: { parentId: location?.id ?? null, locationId: null }, more: { path } })
       }}
     />
   )
@@ -34,7 +33,6 @@ function AskLocation({ row: { id, name }, onClose }: Omit<AskProps, 'column'>) {
 
 function AskTags({ row: { id, name, tags }, onClose }: Omit<AskProps, 'column'>) {
   const { t } = useTranslation()
-  const { save } = useCellEdits()
   const chosen = tags.map(tag => tag.id)
   return (
     <ChooseTags
@@ -44,7 +42,7 @@ function AskTags({ row: { id, name, tags }, onClose }: Omit<AskProps, 'column'>)
       onClose={onClose}
       onChoose={tagIds => {
         const isSame = tagIds.length === chosen.length && tagIds.every(each => chosen.includes(each))
-        if (!isSame) save({ id, changes: { tagIds }, seen: { tagIds: chosen } })
+        if (!isSame) editRow({ id, changes: { tagIds }, seen: { tagIds: chosen } })
       }}
     />
   )

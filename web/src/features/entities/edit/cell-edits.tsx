@@ -1,6 +1,6 @@
 import { createContext, type Ref, useContext, useImperativeHandle, useState } from 'react'
 import type { Row } from '../../../data/items/entities.ts'
-import { editRow, type RowEdit } from '../../../data/outbox/edit-entity.ts'
+import type { RowEdit } from '../../../data/outbox/edit-entity.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import type { Column } from '../list/columns.ts'
 
@@ -22,15 +22,14 @@ export function useCellEdits(): CellEdits {
   return edits
 }
 
-/** What writes the edits of a table, and asks what cannot be typed. */
-export interface CellWriter {
-  save(edit: RowEdit): void
+/** Asks for the value of a cell that is not typed. */
+export interface CellAsker {
   ask(row: Row, column: Column): void
 }
 
-/** Writes the edits of a table, apart from it, so that it is not drawn anew for each step of that. */
-export function CellEditsWriter({ ref }: { readonly ref: Ref<CellWriter> }) {
+/** Asks what is not typed, apart from the table, so that the table is not drawn anew for it. */
+export function CellQuestion({ ref }: { readonly ref: Ref<CellAsker> }) {
   const [asked, setAsked] = useState<{ readonly row: Row; readonly column: Column }>()
-  useImperativeHandle(ref, () => ({ save: editRow, ask: (row, column) => setAsked({ row, column }) }))
+  useImperativeHandle(ref, () => ({ ask: (row, column) => setAsked({ row, column }) }))
   return asked === undefined ? null : <AskCell {...asked} onClose={() => setAsked(undefined)} />
 }

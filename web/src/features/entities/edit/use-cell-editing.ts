@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, useMemo, useRef } from 'react'
+import { editRow } from '../../../data/outbox/edit-entity.ts'
 import { useMayWrite } from '../../../data/person/use-group.ts'
 import { getEntity } from '../../../data/wire/operations.ts'
 import { readAhead } from '../../../data/wire/use-operation.ts'
@@ -6,7 +7,7 @@ import { useStable } from '../../../ui/stable/use-stable.ts'
 import { columnOf, nameColumn } from '../list/columns.ts'
 import { columnIds, type GridLayout } from '../list/grid-layout.ts'
 import type { Rows } from '../list/use-rows.ts'
-import type { CellEdits, CellWriter } from './cell-edits.tsx'
+import type { CellAsker, CellEdits } from './cell-edits.tsx'
 import { editedIn } from './cell-value.ts'
 import { columnAt, focusCell, indexOf } from './cells-in-grid.ts'
 import { editCell } from './edited-cell.ts'
@@ -30,20 +31,14 @@ function locationOf({ scroller, layout }: Table) {
 }
 
 /** Begins to edit what stands in a cell; false when that is not typed into the cell. */
-function begin(
-  { rows }: Table,
-  writer: CellWriter | null,
-  index: number,
-  id: string,
-  mayAsk = true,
-): boolean {
+function begin({ rows }: Table, asker: CellAsker | null, index: number, id: string, mayAsk = true): boolean {
   const row = rows.rowAt(index)
   const column = columnWith(id)
   const location = column === undefined ? undefined : editedIn(column)
   if (row === undefined || column === undefined || location === undefined) return false
   readAhead(getEntity, { id: row.id })
   if (location === 'cell') editCell({ id: row.id, column: id })
-  else if (mayAsk) writer?.ask(row, column)
+  else if (mayAsk) asker?.ask(row, column)
   return location === 'cell'
 }
 
@@ -65,20 +60,20 @@ function goOn(table: Table, step: 1 | 0 | -1): void {
 /** Edits the cells of a table where they stand; for viewers, `edit` is undefined. */
 export function useCellEditing(table: Table) {
   const mayWrite = useMayWrite()
-  const writer = useRef<CellWriter>(null)
+  const asker = useRef<CellAsker>(null)
   const now = useStable(() => table)
   // The same for as long as the table is there: no row is drawn anew for it.
   const edits = useMemo<CellEdits>(
     () => ({
-      save: edit => writer.current?.save(edit),
+      save: editRow,
       leave: step => (step === undefined ? editCell(undefined) : goOn(now(), step)),
     }),
     [now],
   )
-  const edit = (index: number, id: string): void => void begin(now(), writer.current, index, id)
+  const edit = (index: number, id: string): void => void begin(now(), asker.current, index, id)
   return {
     edits,
-    writer,
+    asker,
     edit: mayWrite ? edit : undefined,
     /** Edits the cell that was clicked when it is clicked once more; `before` takes back what the first click has done. */
     editOnSecondClick({ nativeEvent, target }: MouseEvent, index: number, before: () => void): void {

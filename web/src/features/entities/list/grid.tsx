@@ -15,7 +15,7 @@ import { useCurrency } from '../../../data/person/use-currency.ts'
 import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
-import { CellEditsContext, CellEditsWriter } from '../edit/cell-edits.tsx'
+import { CellEditsContext, CellQuestion } from '../edit/cell-edits.tsx'
 import { isInEditor } from '../edit/cells-in-grid.ts'
 import { useCellEditing } from '../edit/use-cell-editing.ts'
 import { useGridSelection } from '../select/use-grid-selection.ts'
@@ -82,7 +82,7 @@ function useGrid({ rows, search, openId, newId, onOpen, ...rest }: Omit<GridProp
   const marked = useNewRow(newId, rows, index => toLine(Math.floor(index / layout.perLine)))
   const selecting = useGridSelection(selection, rows, moving !== undefined)
   const open = useOpening({ rows, onOpen })
-  const { edits, writer, edit, editOnSecondClick } = useCellEditing({
+  const { edits, asker, edit, editOnSecondClick } = useCellEditing({
     scroller,
     layout,
     rows,
@@ -109,7 +109,7 @@ function useGrid({ rows, search, openId, newId, onOpen, ...rest }: Omit<GridProp
     () => ({ rows, layout, selection, active, openId, marked, cut, events }),
     [rows, layout, selection, active, openId, marked, cut, events],
   )
-  return { grid, scroller, height, edits, writer, press, moveTo, onMovingKey, context }
+  return { grid, scroller, height, edits, asker, press, moveTo, onMovingKey, context }
 }
 
 /** A grid, and what scrolls it, which stands around it and is there as soon. */
@@ -139,7 +139,7 @@ export function EntityGrid({ go, ref, ...props }: GridProps) {
   const { t } = useTranslation()
   const currency = useCurrency()
   const { rows, search, selection } = props
-  const { grid, scroller, height, edits, writer, press, moveTo, onMovingKey, context } = useGrid(props)
+  const { grid, scroller, height, edits, asker, press, moveTo, onMovingKey, context } = useGrid(props)
   const { layout, active } = context
   const { hasFocus, ...watchFocus } = useHasFocus()
   const toRows = useStable((): void => moveTo(active))
@@ -180,7 +180,7 @@ export function EntityGrid({ go, ref, ...props }: GridProps) {
         ) : null}
         <GridLines scroller={scroller} height={height} context={context} />
       </div>
-      <CellEditsWriter ref={writer} />
+      <CellQuestion ref={asker} />
     </CellEditsContext>
   )
 }
