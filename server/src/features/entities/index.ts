@@ -12,7 +12,7 @@ export { type Conditions, findConditions } from './list/plan.ts'
 export { ReadCache } from './list/read-cache.ts'
 export { rowBatchesOf, selectMatching } from './list/row-batches.ts'
 export { photosOf } from './list/rows.ts'
-export { chainsOf, tagsReachedBy } from './list/tag-reach.ts'
+export { TagReach } from './list/tag-reach.ts'
 export { listTagUse } from './list/tag-use.ts'
 export {
   isIndexed,

@@ -1,18 +1,16 @@
 import { EntityFilters } from '@stowage/contract/entities/entity-query'
-import type { StatisticsFilters } from '@stowage/contract/upkeep/value-statistics'
+import type { LeftOut, StatisticsFilters } from '@stowage/contract/upkeep/value-statistics'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
-import type { Flag } from '#db/tables/columns.ts'
 import {
   acquiredOn,
-  chainsOf,
   findConditions,
   ReadCache,
   rowBatchesOf,
   selectMatching,
   sumOf,
+  TagReach,
   TagTree,
-  tagsReachedBy,
 } from '#features/entities/index.ts'
 import type { ReadCtx } from '#server/context.ts'
 
@@ -21,7 +19,6 @@ export interface Months {
   readonly acquired: string
   /** Null: not sold. */
   readonly sold: string | null
-  readonly archived: Flag
   readonly count: number
   readonly priced: number
   /** Millionths. */
@@ -40,7 +37,7 @@ export interface Placed {
 
 /** Items that carry a tag, or one below it. */
 interface Tagged {
-  /** The id of the tag; null: any. */
+  /** The id of the tag; null: none. */
   readonly tag: string | null
   readonly count: number
   readonly worth: number
@@ -60,6 +57,7 @@ interface Scans {
   readonly months: Months
   readonly placed: Placed
   readonly complete: Complete
+  readonly leftOut: LeftOut
 }
 
 type Build = (
@@ -80,12 +78,12 @@ const has = (test: RawBuilder<unknown>) => sql<number>`count(case when ${test} t
 
 const scans: Readonly<Record<keyof Scans, Scan>> = {
   months: {
-    archived: 'counted',
+    archived: 'left out',
     build: fitting => sql`
-      select substr(${acquiredOn}, 1, 7) as acquired, substr(e.sold_date, 1, 7) as sold, e.archived as archived,
+      select substr(${acquiredOn}, 1, 7) as acquired, substr(e.sold_date, 1, 7) as sold,
         count(*) as count, ${has(sql`e.purchase_price <> 0`)} as priced, ${sumOf(worth)} as worth,
         ${sumOf(sql`e.sold_price`)} as received
-      ${fitting} group by 1, 2, 3`,
+      ${fitting} group by 1, 2`,
   },
   placed: {
     archived: 'left out',
@@ -102,6 +100,14 @@ const scans: Readonly<Record<keyof Scans, Scan>> = {
         ${has(sql`e.purchase_price <> 0`)} as price, count(e.purchase_date) as "purchaseDate",
         ${has(sql`e.serial_number <> ''`)} as "serialNumber"
       ${fitting}${isUnsold}`,
+  },
+  leftOut: {
+    archived: 'counted',
+    build: fitting => sql`
+      select ${has(sql`e.archived = 1`)} as archived,
+        ${has(sql`e.archived = 0 and e.sold_date is not null`)} as sold,
+        ${has(sql`e.archived = 0 and e.sold_date is null and e.purchase_price = 0`)} as "withoutPrice"
+      ${fitting}`,
   },
 }
 
@@ -157,21 +163,22 @@ const queryOf = ({ within, tags, entityTypeIds }: StatisticsFilters, includeArch
 })
 
 async function sumByTag(ctx: ReadCtx, query: EntityFilters): Promise<Tagged[]> {
-  const chains = chainsOf((await TagTree.of(ctx.db, ctx.actor.groupId)).tags)
-  const sums = new Map<string | null, { count: number; worth: number }>()
-  const add = (tag: string | null, worth: number) => {
-    const sum = sums.get(tag) ?? { count: 0, worth: 0 }
+  const { tags } = await TagTree.of(ctx.db, ctx.actor.groupId)
+  const reach = new TagReach(tags)
+  const sums = tags.map(({ id }) => ({ tag: id, count: 0, worth: 0 }))
+  const others = { tag: null, count: 0, worth: 0 }
+  const add = (sum: { count: number; worth: number } | undefined, worth: number) => {
+    if (sum === undefined) return
     sum.count++
     sum.worth += worth
-    sums.set(tag, sum)
   }
   for await (const found of scan<{ tags: string | null; worth: number }>(ctx, 'tagged', tagsOfItems, query))
-    for (const { tags, worth } of found) {
-      const own: number[] = JSON.parse(tags ?? '[]')
-      if (own.length > 0) add(null, worth)
-      for (const id of tagsReachedBy(chains, own)) add(id, worth)
+    for (const { tags: own, worth } of found) {
+      const reached = reach.of(JSON.parse(own ?? '[]'))
+      if (reached.length === 0) add(others, worth)
+      for (const position of reached) add(sums[position], worth)
     }
-  return [...sums].map(([tag, sum]) => ({ tag, ...sum }))
+  return [others, ...sums.filter(({ count }) => count > 0)]
 }
 
 async function* scan<R>(

@@ -1,20 +1,18 @@
 import type { LeftOut, StatisticsFilters } from '@stowage/contract/upkeep/value-statistics'
 import type { ReadCtx } from '#server/context.ts'
-import type { FilteredSums, Months } from './filtered-sums.ts'
+import type { FilteredSums } from './filtered-sums.ts'
 
-/** What the value of items leaves out. */
-export function leftOutOf(rows: readonly Months[]): LeftOut {
-  const leftOut = { sold: 0, archived: 0, withoutPrice: 0 }
-  for (const { archived, sold, count, priced } of rows)
-    if (archived === 1) leftOut.archived += count
-    else if (sold !== null) leftOut.sold += count
-    else leftOut.withoutPrice += count - priced
-  return leftOut
-}
-
-/** The same of the items that meet some filters. */
-export const findLeftOut = async (
+/** Counts the items that the value of those that meet some filters leaves out. */
+export async function findLeftOut(
   sums: FilteredSums,
   ctx: ReadCtx,
   filters: StatisticsFilters,
-): Promise<LeftOut> => leftOutOf(await sums.read(ctx, 'months', filters))
+): Promise<LeftOut> {
+  const leftOut = { sold: 0, archived: 0, withoutPrice: 0 }
+  for (const { sold, archived, withoutPrice } of await sums.read(ctx, 'leftOut', filters)) {
+    leftOut.sold += sold
+    leftOut.archived += archived
+    leftOut.withoutPrice += withoutPrice
+  }
+  return leftOut
+}

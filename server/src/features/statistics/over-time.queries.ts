@@ -9,7 +9,7 @@ import { dayAt } from '#kernel/days.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import type { ReadCtx } from '#server/context.ts'
 import type { FilteredSums, Months } from './filtered-sums.ts'
-import { leftOutOf } from './left-out.ts'
+import { findLeftOut } from './left-out.ts'
 
 type Input = InputOf<typeof operation>
 
@@ -25,12 +25,7 @@ export const showOverTime =
   async (ctx: ReadCtx, input: Input): Promise<StatisticsOverTime> => {
     const rows = await sums.read(ctx, 'months', input)
     const today = dayAt(ctx.now, timeZone)
-    const points = pointsOf(
-      rows.filter(({ archived }) => archived === 0),
-      input,
-      today,
-    )
-    return { points, leftOut: leftOutOf(rows) }
+    return { points: pointsOf(rows, input, today), leftOut: await findLeftOut(sums, ctx, input) }
   }
 
 /** The points of a chart of items that are not archived. */

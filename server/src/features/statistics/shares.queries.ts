@@ -71,9 +71,8 @@ async function byTag(ctx: SharesCtx, filters: StatisticsFilters): Promise<Shares
   const names = new Map(tags.map(({ id, name }) => [id, name]))
   const shares = new ShareSums()
   for (const { tag, ...sum } of await ctx.sums.byTag(ctx, filters))
-    if (tag === null) shares.addOther({ count: -sum.count, worth: -sum.worth })
+    if (tag === null) shares.addOther(sum)
     else shares.add(tag, names.get(tag) ?? '', sum)
-  for (const row of await ctx.sums.read(ctx, 'placed', filters)) shares.addOther(row)
   return shares.sorted()
 }
 

@@ -7,18 +7,36 @@ interface Node {
   readonly parent_id: string | null
 }
 
-/** By the row number of each tag: its id, then those of the tags above it. */
-type Chains = ReadonlyMap<number, readonly string[]>
+/** Finds the tags that items count for: those that they carry and those above them, each once. Tags are named by position. */
+export class TagReach {
+  /** By the row number of each tag: its position, then those of the tags above it. */
+  readonly #chains: ReadonlyMap<number, readonly number[]>
+  /** By position: the last item that reached the tag. A set for each item would cost as much as reading it. */
+  readonly #reachedBy: Uint32Array
+  #item = 0
 
-/** The chains of all tags of a group. */
-export function chainsOf(tags: readonly Node[]): Chains {
-  const parents = new Map(tags.map(({ id, parent_id }) => [id, parent_id]))
-  return new Map(tags.map(({ n, id }) => [n, [...chainFrom(id, each => parents.get(each))]]))
-}
+  constructor(tags: readonly Node[]) {
+    const parents = new Map(tags.map(({ id, parent_id }) => [id, parent_id]))
+    const positions = new Map(tags.map(({ id }, position) => [id, position]))
+    this.#chains = new Map(
+      tags.map(({ n, id }) => [
+        n,
+        [...chainFrom(id, each => parents.get(each))].flatMap(each => positions.get(each) ?? []),
+      ]),
+    )
+    this.#reachedBy = new Uint32Array(tags.length)
+  }
 
-/** The tags that an item counts for: those that it carries and those above them, each once. */
-export function tagsReachedBy(chains: Chains, own: readonly number[]): ReadonlySet<string> {
-  const reached = new Set<string>()
-  for (const n of own) for (const id of chains.get(n) ?? []) reached.add(id)
-  return reached
+  /** The tags that one item counts for, by the row numbers of those that it carries. */
+  of(own: readonly number[]): number[] {
+    const item = ++this.#item
+    const reached: number[] = []
+    for (const n of own)
+      for (const position of this.#chains.get(n) ?? []) {
+        if (this.#reachedBy[position] === item) continue
+        this.#reachedBy[position] = item
+        reached.push(position)
+      }
+    return reached
+  }
 }

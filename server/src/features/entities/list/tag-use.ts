@@ -10,7 +10,7 @@ import { everyEntity } from './plan.ts'
 import { shaped } from './plan-sql.ts'
 import { ReadCache } from './read-cache.ts'
 import { rangesOf } from './row-batches.ts'
-import { chainsOf, tagsReachedBy } from './tag-reach.ts'
+import { TagReach } from './tag-reach.ts'
 
 /** About how much memory the use of one tag takes, bytes. */
 const bytesOfUse = 300
@@ -69,19 +69,20 @@ class Sum {
 
 async function countUse(db: Reader, groupId: string): Promise<TagUse[]> {
   const tags = await db.all(tagsByName, { groupId })
-  const sums = new Map(tags.map(({ id }) => [id, new Sum()]))
-  const chains = chainsOf(tags)
+  const sums = tags.map(() => new Sum())
+  const positions = new Map(tags.map(({ n }, position) => [n, position]))
+  const reach = new TagReach(tags)
   for await (const { params } of rangesOf(db, everyEntity(groupId)))
     for (const item of await db.all(taggedInRange, { ...params, groupId })) {
       const own: number[] = JSON.parse(item.tags ?? '[]')
       for (const n of own) {
-        const sum = sums.get(chains.get(n)?.[0] ?? '')
+        const sum = sums[positions.get(n) ?? -1]
         if (sum !== undefined) sum.ownItems++
       }
-      for (const id of tagsReachedBy(chains, own)) sums.get(id)?.add(item)
+      for (const position of reach.of(own)) sums[position]?.add(item)
     }
-  return tags.map(({ id }) => {
-    const { items, ownItems, value, lastUsedAt } = requireValue(sums.get(id))
+  return tags.map(({ id }, position) => {
+    const { items, ownItems, value, lastUsedAt } = requireValue(sums[position])
     return { id, items, ownItems, value: fromMillionths(value), lastUsedAt }
   })
 }
