@@ -28,7 +28,6 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   exportEntities: 'The CSV for other programs: `exportEntityTable` has its columns and more',
   getExport: 'The settings list all archives with their progress',
   getView: 'The page reads all views at once',
-  followChanges: 'Programs that keep a copy follow changes; the page listens to live events',
   getPriceTimeline:
     'Homebox counts by day of entry and without quantities; the screen uses `getStatisticsOverTime`',
   listLocationTotals: 'Homebox counts sold and archived items, too; the screen uses `getStatisticsBy`',

@@ -1,6 +1,7 @@
 import { Outlet, useChildMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { endKeeping, keepSoon } from '../../data/device/keep-household-later.ts'
 import { startOutbox } from '../../data/outbox/queue.ts'
 import { GroupProvider } from '../../data/person/group-provider.tsx'
 import { useMayWrite } from '../../data/person/use-group.ts'
@@ -140,6 +141,11 @@ function FrameInGroup() {
   useEffect(() => openNewTabsInGroup(), [])
   useEffect(() => keepAnswers(), [])
   useEffect(() => startOutbox(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the items of another group
+  useEffect(() => {
+    keepSoon()
+    return endKeeping
+  }, [groupId])
   useEffect(() => tellCutText(), [])
   const router = useRouter()
   useEffect(() => keepFocus(router), [router])

@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react'
 import { Button as AriaButton, Autocomplete, Dialog, Modal, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { foundOnDeviceText } from '../../data/device/device-text.ts'
 import { useFoundOnDevice } from '../../data/device/use-device.ts'
 import { findEntry } from '../../data/outbox/outbox.ts'
 import { useMayWrite } from '../../data/person/use-group.ts'
@@ -82,12 +83,9 @@ function useHits(q: string, areWanted: boolean) {
   const isSettled = useIsSettled(q, isAnswered && !isOfDevice)
   const count = useFoundCount(filterQueryOf({ q }), areWanted && isSettled && q.length >= fewestLetters)
   const hasAll = areWanted && (!isAnswered || first !== undefined) && count !== 0
-  return { hits, first, isAnswered, isSettled, count, hasAll, isOfDevice }
+  const { household } = device
+  return { hits, first, isAnswered, isSettled, count, hasAll, isOfDevice, household }
 }
-
-/** What stands above what is found. */
-const foundText = (q: string, isOfDevice: boolean) =>
-  isOfDevice ? 'device.results' : q === '' ? 'palette.recent' : 'palette.found'
 
 /** What is typed: behind `>` actions alone are looked for. */
 function readTyped(typed: string): { readonly q: string; readonly isOfActions: boolean } {
@@ -202,7 +200,7 @@ function PaletteDialog({ onAsk }: { readonly onAsk: (dialog: Dialogs) => void })
   const { q, isOfActions } = readTyped(typed)
   const selection = useSelected()
   const found = useHits(q, !isOfActions)
-  const { hits, first, isAnswered, isSettled, count, hasAll, isOfDevice } = found
+  const { hits, first, isAnswered, isSettled, count, hasAll, isOfDevice, household } = found
   const { commands, act, hasFirst, openFirst, peek } = useActs({
     ...found,
     q,
@@ -236,7 +234,13 @@ function PaletteDialog({ onAsk }: { readonly onAsk: (dialog: Dialogs) => void })
         >
           <Commands id="selection" title={t('palette.selection')} commands={commands.selected} q={q} />
           <Commands id="commands" title={t('palette.do')} commands={commands.above} q={q} />
-          <Hits hits={hits} areCounted={isSettled} title={t(foundText(q, isOfDevice))} />
+          <Hits
+            hits={hits}
+            areCounted={isSettled}
+            title={
+              isOfDevice ? foundOnDeviceText(household) : t(q === '' ? 'palette.recent' : 'palette.found')
+            }
+          />
           {isOfActions ? null : (
             <Actions
               {...{ q, first, hasAll, count }}

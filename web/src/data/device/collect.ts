@@ -10,6 +10,7 @@ import { entriesOf, outbox } from '../outbox/outbox.ts'
 import { keyOf } from '../wire/answer-key.ts'
 import { getEntity, getEntityTree, listEntities, listEntityTypes, listTags } from '../wire/operations.ts'
 import { queryClient } from '../wire/query-client.ts'
+import { withEdits } from '../wire/use-operation.ts'
 import type { DeviceData, DeviceEntity } from './device-entity.ts'
 
 /** All answers to an operation that are there, the oldest first. */
@@ -21,12 +22,16 @@ const answersTo = <O extends Operation>(groupId: string | undefined, operation: 
     .flatMap(({ state }) => (state.data === undefined ? [] : [state.data as ReplyOf<O>]))
 
 /** What is known from the answers that this device has and from what waits: everything about an item from its newest answers. */
-export function collectData(groupId: string | undefined): DeviceData {
+export function collectData(groupId: string | undefined, rows: readonly Row[] = []): DeviceData {
   const found = new Map<string, DeviceEntity>()
   const note = (entity: DeviceEntity): void => {
-    found.set(entity.id, { ...found.get(entity.id), ...entity })
+    const known = found.get(entity.id)
+    // An answer that was kept may be older than what was brought up to date.
+    const isOlder = (entity.updatedAt ?? '') < (known?.updatedAt ?? '') && entity.updatedAt !== undefined
+    found.set(entity.id, isOlder ? { ...entity, ...known } : { ...known, ...entity })
   }
   for (const roots of answersTo(groupId, getEntityTree)) noteTree(roots, null, note)
+  for (const row of withEdits(groupId, listEntities, {}, listWith(rows)).items) note(ofRow(row))
   for (const { items } of answersTo(groupId, listEntities)) for (const row of items) note(ofRow(row))
   for (const entity of answersTo(groupId, getEntity)) note(ofEntity(entity))
   for (const entry of entriesOf(outbox.get(), 'add')) if (entry.groupId === groupId) note(waitingRow(entry))
@@ -43,6 +48,14 @@ export function collectData(groupId: string | undefined): DeviceData {
     ),
   }
 }
+
+const listWith = (rows: readonly Row[]): ReplyOf<typeof listEntities> => ({
+  page: 1,
+  pageSize: rows.length,
+  total: rows.length,
+  items: [...rows],
+  totalPrice: 0,
+})
 
 function noteTree(
   locations: readonly Location[],

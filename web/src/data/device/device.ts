@@ -1,13 +1,17 @@
 import type { SearchHit } from '@stowage/contract/entities/search'
 import type { Row } from '../items/entities.ts'
+import { entriesOf } from '../items/entries-of.ts'
 import { outbox } from '../outbox/outbox.ts'
-import { getEntity, getEntityTree, listEntities } from '../wire/operations.ts'
+import { getEntity, getEntityTree, listEntities, listEntityMaintenance } from '../wire/operations.ts'
 import { queryClient } from '../wire/query-client.ts'
 import { selectedGroup, whenLeft } from '../wire/session.ts'
 import { trustedScript } from '../wire/trusted-script.ts'
 import { collectData } from './collect.ts'
 import type { DeviceData, DeviceEntity } from './device-entity.ts'
+import type { Household } from './household.ts'
 import type { ListQuery } from './list-entities.ts'
+import { type KeptHousehold, showAs, showHousehold } from './show-household.ts'
+import { isWhole, wholeEntity } from './whole-entity.ts'
 
 /** What the worker is told or asked. */
 export type Asked =
@@ -30,6 +34,7 @@ interface Filled {
   readonly groupId: string | undefined
   readonly waiting: unknown
   readonly byId: ReadonlyMap<string, DeviceEntity>
+  readonly household: KeptHousehold | undefined
 }
 
 let worker: Promise<Worker> | undefined
@@ -74,12 +79,14 @@ async function fill(to: Worker, recall: Recall): Promise<Filled> {
   const known = filled
   if (!isStale && known?.groupId === groupId && known?.waiting === outbox.get()) return known
   await recall()
+  const household = await showHousehold(groupId).catch(() => undefined)
   isStale = false
-  const made = { groupId, waiting: outbox.get(), byId: new Map<string, DeviceEntity>() }
-  const { entities, tagParents } = collectData(groupId)
+  const byId = new Map<string, DeviceEntity>()
+  const made = { groupId, waiting: outbox.get(), byId, household }
+  const { entities, tagParents } = collectData(groupId, household?.rows)
   for (let at = 0; at === 0 || at < entities.length; at += partSize) {
     const part = entities.slice(at, at + partSize)
-    for (const entity of part) made.byId.set(entity.id, entity)
+    for (const entity of part) byId.set(entity.id, entity)
     to.postMessage({ what: 'fill', isFirst: at === 0, entities: part, tagParents } satisfies Asked)
     await pause()
   }
@@ -94,22 +101,33 @@ type Question =
       : never
     : never
 
-async function ask(question: Question, recall: Recall): Promise<{ answer: Answer; byId: Filled['byId'] }> {
+/** What this device knows, once the worker has it. */
+async function filledWorker(recall: Recall): Promise<{ readonly to: Worker; readonly known: Filled }> {
   worker ??= start()
   const to = await worker
   const mine = filling.then(() => fill(to, recall))
   filling = mine.catch(() => undefined)
-  const { byId } = await mine
+  return { to, known: await mine }
+}
+
+async function ask(question: Question, recall: Recall): Promise<{ answer: Answer; known: Filled }> {
+  const { to, known } = await filledWorker(recall)
   const id = count++
   const answer = new Promise<Answer>(resolve => waiting.set(id, resolve))
   to.postMessage({ ...question, id } as Asked)
-  return { answer: await answer, byId }
+  return { answer: await answer, known }
+}
+
+/** What this device found, and how far it keeps the group. */
+export interface DeviceHits {
+  readonly hits: readonly SearchHit[]
+  readonly household: Household | undefined
 }
 
 /** What this device knows that is called so, the best first. */
-export async function findOnDevice(q: string, limit: number, recall: Recall): Promise<readonly SearchHit[]> {
-  const { answer } = await ask({ what: 'find', q, limit }, recall)
-  return answer.hits ?? []
+export async function findOnDevice(q: string, limit: number, recall: Recall): Promise<DeviceHits> {
+  const { answer, known } = await ask({ what: 'find', q, limit }, recall)
+  return { hits: answer.hits ?? [], household: known.household?.about }
 }
 
 const isRow = (entity: DeviceEntity): entity is DeviceEntity & Row =>
@@ -120,17 +138,33 @@ export interface DeviceList {
   readonly rows: readonly Row[]
   /** New items that wait to be sent: what is done with rows cannot be done with them yet. */
   readonly waiting: readonly Row[]
+  /** How far the group is kept; undefined when it is not. */
+  readonly household: Household | undefined
 }
 
 /** A list as far as this device knows; undefined when its filter or order needs the server. */
 export async function listOnDevice(query: ListQuery, recall: Recall): Promise<DeviceList | undefined> {
-  const { answer, byId } = await ask({ what: 'list', query }, recall)
-  const found = answer.ids?.flatMap(id => byId.get(id) ?? []).filter(isRow)
+  const { answer, known: all } = await ask({ what: 'list', query }, recall)
+  const found = answer.ids?.flatMap(id => all.byId.get(id) ?? []).filter(isRow)
   if (found === undefined) return undefined
   const { waiting: isWaiting = [], known = [] } = Object.groupBy(found, entity =>
     entity.isWaiting === true ? 'waiting' : 'known',
   )
-  return { rows: known, waiting: isWaiting }
+  return { rows: known, waiting: isWaiting, household: all.household?.about }
+}
+
+/** Shows all that is kept of an item, as if it had been read; answers what is known of it at least. */
+export async function openOnDevice(id: string, recall: Recall): Promise<Row | undefined> {
+  const { byId, household } = (await filledWorker(recall)).known
+  const known = byId.get(id)
+  if (known === undefined) return undefined
+  if (household !== undefined && isWhole(known)) {
+    const { about, lists } = household
+    const tasks = (lists?.tasks ?? []).filter(({ entityId }) => entityId === id)
+    showAs(about, listEntityMaintenance, entriesOf(id), tasks)
+    showAs(about, getEntity, { id }, wholeEntity(known, byId))
+  }
+  return isRow(known) ? known : undefined
 }
 
 const collected: readonly unknown[] = [listEntities.name, getEntity.name, getEntityTree.name]

@@ -36,8 +36,8 @@ export function useFoundOnDevice(q: string, isWanted: boolean) {
   const { answer, isAnswered } = useDevice(isWanted, q, ({ findOnDevice }) =>
     findOnDevice(q, 12, recallAnswers),
   )
-  const hits: readonly SearchHit[] = answer ?? []
-  return { hits, isAnswered }
+  const hits: readonly SearchHit[] = answer?.hits ?? []
+  return { hits, isAnswered, household: answer?.household }
 }
 
 /**
@@ -52,8 +52,10 @@ export function useListedOnDevice(query: ListQuery, isWanted: boolean): DeviceLi
   return isAnswered ? (answer ?? null) : undefined
 }
 
-/** What this device knows of an item from lists; null when it knows nothing. */
+/** What this device knows of an item; null when it knows nothing. Where it keeps all of it, that is shown as if it had been read. */
 export function useRowOnDevice(id: string, isWanted: boolean): Row | null | undefined {
-  const list = useListedOnDevice({ ids: [id], includeArchived: true }, isWanted)
-  return list === undefined ? undefined : (list?.rows[0] ?? null)
+  const { answer, isAnswered } = useDevice(isWanted, id, ({ openOnDevice }) =>
+    openOnDevice(id, recallAnswers),
+  )
+  return isAnswered ? (answer ?? null) : undefined
 }

@@ -4,6 +4,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { tell, tellError, tellSaved, tellWaiting } from '../../ui/toast/toasts.ts'
 import { tellChange, undoOf } from '../history/undo.ts'
 import type { Entity } from '../items/entities.ts'
+import { isOfDevice } from '../items/of-device.ts'
 import { keyOf } from '../wire/answer-key.ts'
 import { cacheOf } from '../wire/cache.ts'
 import { newIdempotencyKey } from '../wire/idempotency-key.ts'
@@ -115,8 +116,9 @@ async function baseOf({ key, groupId, id, hasWaited }: EditEntry): Promise<Entit
   if (hasWaited === true || (base === undefined && known?.isStaleByTime(freshFor) !== false))
     return ask(groupId, getEntity, { id })
   // Newer than the base where an editor was open while another edit was saved.
-  if (shown !== undefined) return originalOf(shown)
-  return base ?? ask(groupId, getEntity, { id })
+  const begun = shown === undefined ? base : originalOf(shown)
+  // What was made of the rows that this device keeps has no version: others may have changed it since.
+  return begun === undefined || isOfDevice(begun) ? ask(groupId, getEntity, { id }) : begun
 }
 
 function done({ groupId, id }: EditEntry, answer: unknown): void {

@@ -1,3 +1,5 @@
+import { basePath } from './base-path.ts'
+
 /**
  * Under which keys the browser keeps something of whoever is signed in; what is of one group has the group's id behind the key.
  * What else it keeps is the browser's own: the theme and the language before somebody signs in.
@@ -19,6 +21,9 @@ export const personalDatabase = 'stowage-import'
 
 /** The database with the files of new items that are not saved yet. */
 export const draftDatabase = 'stowage-draft'
+
+/** The database with the items of groups, for visits without a network. */
+export const householdDatabase = `stowage-household${basePath}`
 
 /** Whose the rest is that is kept of a person: an id; undefined where that was not found out yet. */
 export const keptUser = (): string | undefined => localStorage.getItem(personalKeys.user)?.split(' ')[0]

@@ -27,6 +27,14 @@ export function whenBack(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
+const awayListeners = new Set<() => void>()
+
+/** Calls the listener whenever the server is found to be away. Returns what ends it. */
+export function whenAway(listener: () => void): () => void {
+  awayListeners.add(listener)
+  return () => void awayListeners.delete(listener)
+}
+
 const silenceListeners = new Set<() => void>()
 
 /** Calls the listener whenever a request has waited for some time. Returns what ends it. */
@@ -100,7 +108,9 @@ export function noteFailure(): void {
 
 function beAway(): void {
   if (reachedAt !== undefined) knownFrom.set(reachedAt)
+  const wasAway = away.get()
   away.set(true)
+  if (!wasAway) for (const listener of awayListeners) listener()
   tryLater()
 }
 

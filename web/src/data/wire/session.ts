@@ -4,7 +4,7 @@ import { basePath } from './base-path.ts'
 import { callAlone } from './client.ts'
 import { listGroups, logout } from './operations.ts'
 import { ownPrefix, readCookie, sessionCookie, tellOtherTabs } from './other-tabs.ts'
-import { forgetPersonal, keptUser, personalKeys } from './personal-storage.ts'
+import { forgetPersonal, householdDatabase, keptUser, personalKeys } from './personal-storage.ts'
 import { isSignedOut, queryClient } from './query-client.ts'
 import { createStore } from './store.ts'
 
@@ -92,6 +92,9 @@ export async function signOut(leave: () => Promise<unknown>): Promise<void> {
 /** Where the browser keeps what was read, for a page that opens without a network. */
 export const keptAnswers = `stowage-answers${basePath}`
 
+/** Where it keeps the small pictures that were seen. */
+export const keptPictures = `stowage-pictures${basePath}`
+
 const listeners = new Set<() => void>()
 
 /** Has it told when a session is left, whoever comes next. */
@@ -104,7 +107,8 @@ export const whenLeft = (listener: () => void): void => void listeners.add(liste
 export function leaveSession(): void {
   queryClient.clear()
   for (const listener of listeners) listener()
-  if ('caches' in globalThis) void caches.delete(keptAnswers)
+  if ('caches' in globalThis) for (const name of [keptAnswers, keptPictures]) void caches.delete(name)
+  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(householdDatabase)
 }
 
 /** Forgets what was read, typed and chosen, in all tabs: somebody else may come next. */

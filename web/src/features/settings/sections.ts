@@ -141,6 +141,12 @@ export const sections: readonly Section[] = [
     words:
       'offline, waiting, unsent, without network, storage, cache, this device, wartet, nicht gesendet, ohne netz, speicher, dieses gerät',
     settings: [
+      {
+        title: 'household.title',
+        id: 'inventory',
+        words:
+          'keep all items, cellar, without a network, alle gegenstände behalten, keller, ohne netz, garder tous les objets, cave, sans réseau, guardar todos los objetos, sótano, sin red',
+      },
       { title: 'storage.title', id: 'storage', words: 'storage, space, clear, speicher, platz, löschen' },
     ],
     load: async () => (await import('./offline/offline.tsx')).Offline,

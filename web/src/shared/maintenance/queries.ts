@@ -6,9 +6,6 @@ export interface TaskFilters {
   readonly tagIds?: readonly string[] | undefined
 }
 
-/** What is asked for the maintenance of one item; a change that shows itself at once names the same. */
-export const entriesOf = (entityId: string) => ({ id: entityId, status: 'both' }) as const
-
 const filterQuery = ({ locationId, tagIds = [] }: TaskFilters) => ({
   archived: false,
   ...(locationId === undefined ? {} : { locationId }),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button as AriaButton, FileTrigger, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/items/entities.ts'
+import { isOfDevice } from '../../../data/items/of-device.ts'
 import { edit } from '../../../data/outbox/edit-entity.ts'
 import type { AttachedAs } from '../../../data/outbox/upload.ts'
 import { enqueueDocuments, enqueueFiles, enqueueUploads } from '../../../data/outbox/upload-queue.ts'
@@ -64,6 +65,7 @@ interface DetailsProps {
 
 /** Everything about an item, as it stands beside the list and on a page of its own. */
 export function Details({ entity, heading, hasNumber = true, isWide = false, asked }: DetailsProps) {
+  const { t } = useTranslation()
   const [ownAsking, askHere] = useState<Asking>()
   const { asking, ask } = asked ?? { asking: ownAsking, ask: askHere }
   // A dialog stays while it closes.
@@ -100,6 +102,11 @@ export function Details({ entity, heading, hasNumber = true, isWide = false, ask
   )
   return (
     <>
+      {isOfDevice(entity) ? (
+        <p role="status" className={styles.ofDevice}>
+          {t('device.noFiles')}
+        </p>
+      ) : null}
       {isWide ? (
         <div className={styles.columns}>
           <div className={styles.column}>

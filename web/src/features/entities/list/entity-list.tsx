@@ -3,6 +3,7 @@ import { CloudOff, LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { deviceText } from '../../../data/device/device-text.ts'
 import { noteLastList } from '../../../data/items/last-list.ts'
 import { type ListAround, movedMembers } from '../../../data/items/list-around.ts'
 import { useViews } from '../../../data/items/views.ts'
@@ -358,7 +359,7 @@ function DeviceNote({ device, waiting }: Pick<Rows, 'device' | 'waiting'>) {
   return (
     <div className={styles.device}>
       <p role="status">
-        {device === undefined ? '' : t('device.list')}
+        {device === undefined ? '' : deviceText(device.household)}
         {waiting.length === 0 ? '' : ` ${t('device.waiting', { count: waiting.length })}`}
       </p>
       {waiting.slice(0, maxNamed).map(({ id, name }) => (

@@ -1,8 +1,8 @@
+import { entriesOf } from '../../../data/items/entries-of.ts'
 import { listEntityMaintenance } from '../../../data/wire/operations.ts'
 import { createStore } from '../../../data/wire/store.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 import { doneOf, type Entry, isOpen, isSoon, openOf } from '../../../shared/maintenance/entry.ts'
-import { entriesOf } from '../../../shared/maintenance/queries.ts'
 
 /** The id of the entry that was marked done last: its cost and a note can be added with one press. */
 export const lastDoneEntryId = createStore<string | undefined>(undefined)

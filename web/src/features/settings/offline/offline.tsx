@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { SettingsHead } from '../settings-head.tsx'
 import { SettingsBody } from '../settings-section.tsx'
+import { HouseholdOnDevice } from './household.tsx'
 import styles from './offline.module.css'
 import { Sent } from './sent.tsx'
 import { Storage } from './storage.tsx'
@@ -31,6 +32,7 @@ export function Offline() {
           <Stuck entries={stuck} />
           <Sent waiting={waiting.length} />
         </div>
+        <HouseholdOnDevice />
         <Storage />
       </SettingsBody>
     </>

@@ -1,0 +1,114 @@
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
+import type { Row } from '../items/entities.ts'
+import { databaseWith } from '../wire/database.ts'
+import type { getEntityTree, listEntityTypes, listMaintenance, listTags } from '../wire/operations.ts'
+import { householdDatabase, keptUser } from '../wire/personal-storage.ts'
+
+/** At most so many items of a group are kept: of a larger one, those that were changed last. */
+export const maxItems = 5000
+
+/** How far the items of a group have been kept on this device. */
+export interface Household {
+  readonly groupId: string
+  /** The person who sees the group so. */
+  readonly userId: string
+  /** The role of the person and what the group hides: with another one everything is read anew. */
+  readonly seenAs: string
+  /** Where the changes go on. */
+  readonly cursor: string
+  /** The list that is being read, and where it goes on; null once both are here. */
+  readonly reading: { readonly isLocation: boolean; readonly after: string } | null
+  /** How many items the group has. */
+  readonly total: number
+  /** How many items are kept at most. */
+  readonly limit: number
+  /** The browser gave no more room. */
+  readonly isFull: boolean
+  /** When it was brought up to date, milliseconds since 1970; null: never yet. */
+  readonly at: number | null
+}
+
+/** Short lists of a group, which are read as a whole. */
+export interface HouseholdLists {
+  readonly tags: ReplyOf<typeof listTags>
+  readonly types: ReplyOf<typeof listEntityTypes>
+  readonly locations: ReplyOf<typeof getEntityTree>
+  readonly tasks: ReplyOf<typeof listMaintenance>
+}
+
+interface KeptRow {
+  /** The id of the group and that of the item. */
+  readonly key: string
+  readonly row: Row
+}
+
+interface KeptLists extends HouseholdLists {
+  readonly groupId: string
+}
+
+const inStores = databaseWith(householdDatabase, { rows: 'key', groups: 'groupId', lists: 'groupId' })
+
+const keyOf = (groupId: string, id: string): string => `${groupId} ${id}`
+
+/** All rows of a group. */
+const rowsOf = (groupId: string): IDBKeyRange => IDBKeyRange.bound(`${groupId} `, `${groupId}!`)
+
+/** What is kept of a group for the person who has signed in. */
+export async function readHousehold(groupId: string): Promise<Household | undefined> {
+  const found = await inStores<Household | undefined>('readonly', store => store('groups').get(groupId))
+  return found?.userId === keptUser() ? found : undefined
+}
+
+/** The kept items and locations of a group. */
+export const readRows = async (groupId: string): Promise<readonly Row[]> =>
+  (await inStores<KeptRow[]>('readonly', store => store('rows').getAll(rowsOf(groupId)))).map(
+    ({ row }) => row,
+  )
+
+/** How many items and locations are kept of a group. */
+export const countRows = (groupId: string): Promise<number> =>
+  inStores('readonly', store => store('rows').count(rowsOf(groupId)))
+
+export const readLists = (groupId: string): Promise<HouseholdLists | undefined> =>
+  inStores<HouseholdLists | undefined>('readonly', store => store('lists').get(groupId))
+
+/** What has changed of a group. */
+interface News {
+  readonly rows?: readonly Row[]
+  /** The ids of what is gone. */
+  readonly gone?: readonly string[]
+  readonly lists?: HouseholdLists | undefined
+}
+
+/** Keeps what has changed, and how far that is: all or nothing. Rejects where there is no room. */
+export const keepNews = (
+  household: Household,
+  { rows = [], gone = [], lists }: News = {},
+): Promise<unknown> =>
+  inStores('readwrite', store => {
+    const { groupId } = household
+    for (const row of rows) store('rows').put({ key: keyOf(groupId, row.id), row } satisfies KeptRow)
+    for (const id of gone) store('rows').delete(keyOf(groupId, id))
+    if (lists !== undefined) store('lists').put({ ...lists, groupId } satisfies KeptLists)
+    return store('groups').put(household)
+  })
+
+/** Removes what is kept of a group. */
+export const removeHousehold = (groupId: string): Promise<unknown> =>
+  inStores('readwrite', store => {
+    store('rows').delete(rowsOf(groupId))
+    store('lists').delete(groupId)
+    return store('groups').delete(groupId)
+  })
+
+/** The groups of which something is kept. */
+export const keptGroups = (): Promise<readonly Household[]> =>
+  inStores<Household[]>('readonly', store => store('groups').getAll())
+
+/** Removes what is kept of all groups. */
+export const removeHouseholds = (): Promise<unknown> =>
+  inStores('readwrite', store => {
+    store('rows').clear()
+    store('lists').clear()
+    return store('groups').clear()
+  })
