@@ -12,6 +12,6 @@ export const foundOnDeviceText = (household: Household | undefined): string =>
 
 /** What is said above a list as far as this device knows it. */
 export function deviceText(household: Household | undefined): string {
-  if (household?.at == null) return i18n.t('device.list')
+  if (household === undefined || household.at === null) return i18n.t('device.list')
   return isAll(household) ? i18n.t('device.results') : i18n.t('device.limited', { count: household.limit })
 }

@@ -5,7 +5,7 @@ import { getGroup, listGroups } from '../wire/operations.ts'
 import { keptUser } from '../wire/personal-storage.ts'
 import { queryClient } from '../wire/query-client.ts'
 import { isAway, whenAway, whenBack } from '../wire/reachability.ts'
-import { hasSession, keptAnswers, keptPictures, selectedGroup } from '../wire/session.ts'
+import { hasSession, keptAnswers, selectedGroup } from '../wire/session.ts'
 import { whenIdle } from '../wire/when-idle.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { keptGroups, removeHousehold } from './household.ts'
@@ -61,7 +61,7 @@ async function purge(groupId: string): Promise<void> {
 /** Removes what is kept of a group, and the answers of all groups: they may tell what the person may not see any more. */
 async function forget(groupId: string): Promise<void> {
   await removeHousehold(groupId)
-  if ('caches' in globalThis) await Promise.all([keptAnswers, keptPictures].map(name => caches.delete(name)))
+  if ('caches' in globalThis) await caches.delete(keptAnswers)
 }
 
 /**
@@ -82,7 +82,9 @@ export function keepHousehold(): () => void {
     if (signal.aborted || groupId === undefined || userId === undefined || !hasSession()) return
     await purge(groupId)
     const seen = seenAs(groupId)
-    if (seen === undefined || isAway() || !isHouseholdWanted() || isMetered()) return
+    if (isAway() || !isHouseholdWanted() || isMetered()) return
+    // On a slow line the group may come late.
+    if (seen === undefined) return later(firstPause)
     await bringUpToDate({ groupId, userId, seenAs: seen, signal, whenQuiet: () => whenQuiet(signal) })
   }
   const run = async (): Promise<void> => {

@@ -92,9 +92,6 @@ export async function signOut(leave: () => Promise<unknown>): Promise<void> {
 /** Where the browser keeps what was read, for a page that opens without a network. */
 export const keptAnswers = `stowage-answers${basePath}`
 
-/** Where it keeps the small pictures that were seen. */
-export const keptPictures = `stowage-pictures${basePath}`
-
 const listeners = new Set<() => void>()
 
 /** Has it told when a session is left, whoever comes next. */
@@ -107,7 +104,7 @@ export const whenLeft = (listener: () => void): void => void listeners.add(liste
 export function leaveSession(): void {
   queryClient.clear()
   for (const listener of listeners) listener()
-  if ('caches' in globalThis) for (const name of [keptAnswers, keptPictures]) void caches.delete(name)
+  if ('caches' in globalThis) void caches.delete(keptAnswers)
   if ('indexedDB' in globalThis) indexedDB.deleteDatabase(householdDatabase)
 }
 

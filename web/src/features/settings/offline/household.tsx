@@ -34,7 +34,7 @@ export function HouseholdOnDevice() {
 
 function Kept({ household, count, bytes }: HouseholdSize) {
   const { t } = useTranslation()
-  const isReading = household?.at == null
+  const at = household?.at ?? null
   return (
     <div className={styles.clear}>
       <dl className={styles.kept}>
@@ -49,9 +49,9 @@ function Kept({ household, count, bytes }: HouseholdSize) {
         <div>
           <dt>{t('household.at')}</dt>
           <dd>
-            {isReading
+            {at === null
               ? t(isMetered() ? 'household.metered' : 'household.reading')
-              : formatAgo(new Date(household.at).toISOString())}
+              : formatAgo(new Date(at).toISOString())}
           </dd>
         </div>
       </dl>
