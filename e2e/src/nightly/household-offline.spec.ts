@@ -1,5 +1,5 @@
-import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { createEntity, getEntity } from '@stowage/contract/entities/entities'
+import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { allScreensKept, editFact, factOf } from '../steps.ts'

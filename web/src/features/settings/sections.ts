@@ -144,8 +144,7 @@ export const sections: readonly Section[] = [
       {
         title: 'household.title',
         id: 'inventory',
-        words:
-          'keep all items, cellar, without a network, alle gegenstände behalten, keller, ohne netz, garder tous les objets, cave, sans réseau, guardar todos los objetos, sótano, sin red',
+        words: 'keep all items, cellar, without a network, alle gegenstände behalten, keller, ohne netz',
       },
       { title: 'storage.title', id: 'storage', words: 'storage, space, clear, speicher, platz, löschen' },
     ],
