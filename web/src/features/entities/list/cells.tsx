@@ -13,7 +13,9 @@ import { drawPath } from '../../../ui/path/named-path.tsx'
 import { drawStandIn, Photo } from '../../../ui/photo/photo.tsx'
 import { drawTag } from '../../../ui/tag/tag.tsx'
 import { editedIn } from '../edit/cell-value.ts'
+import { valueText } from '../print/value-text.ts'
 import { drawMark } from '../select/select-mark.tsx'
+import { columnName } from './column-names.ts'
 import { type CellKind, type Column, fieldPrefix, nameColumn } from './columns.ts'
 import styles from './grid.module.css'
 import type { GridLayout } from './grid-layout.ts'
@@ -169,6 +171,7 @@ export const Cells = memo(function Cells({
 /** A row where there is little room. */
 export const NarrowCells = memo(function NarrowCells({
   row,
+  layout,
   isSelected,
   isSelecting,
 }: {
@@ -190,14 +193,33 @@ export const NarrowCells = memo(function NarrowCells({
         </span>
         {drawLocation(row)}
       </span>
-      {row.quantity === 1 ? null : (
-        <span role="gridcell" className={styles.times}>
-          × {formatNumber(row.quantity)}
-        </span>
-      )}
+      <AskedValues row={row} columns={layout.columns} />
     </span>
   )
 })
+
+/** The values that a list without columns is ordered or filtered by, and the quantity when it is one of them or not 1. */
+function AskedValues({ row, columns }: { readonly row: Row; readonly columns: readonly Column[] }) {
+  const { t } = useTranslation()
+  const currency = useCurrency()
+  const isCounted = row.quantity !== 1 || columns.some(({ id }) => id === 'quantity')
+  const values = columns
+    .filter(({ id }) => id !== 'quantity')
+    .map(column => ({ column, text: valueText({ t, currency }, column, row) }))
+    .filter(({ text }) => text !== '')
+  if (values.length === 0 && !isCounted) return null
+  return (
+    <span role="gridcell" className={styles.asked}>
+      {values.map(({ column, text }) => (
+        <span key={column.id} className={styles.askedValue} dir="auto">
+          <span className="visually-hidden">{columnName(t, column, currency)}: </span>
+          {text}
+        </span>
+      ))}
+      {isCounted ? <span>× {formatNumber(row.quantity)}</span> : null}
+    </span>
+  )
+}
 
 /** An item of the gallery. */
 export const Card = ({ row }: { readonly row: Row }) => {

@@ -23,8 +23,8 @@ import { ExportButton } from '../export/export-button.tsx'
 import { SelectionBar } from '../select/selection-bar.tsx'
 import { type ListSelection, useSelection } from '../select/use-selection.ts'
 import { ViewButton } from '../views/view-button.tsx'
+import { membersShown } from './asked-columns.ts'
 import { loadCellEditor } from './cells.tsx'
-import { columnsOf, shownBy } from './columns.ts'
 import { ColumnsButton } from './columns-button.tsx'
 import { Depth } from './depth.tsx'
 import { filtersBeside, isFiltered, noFilters } from './filtered.ts'
@@ -95,7 +95,7 @@ export function EntityList({ around }: { readonly around?: ListAround }) {
   const { search, own } = useListSearch(around)
   const kept = useKeptColumns()
   const show = search.show ?? kept
-  const shown = shownBy(columnsOf(show, Number.POSITIVE_INFINITY))
+  const shown = membersShown(search, show)
   const rows = useRows(search, around === undefined ? shown : [...shown, ...movedMembers])
   const { go, close } = useListAddress(around?.path ?? '/items')
   const listed = useListed(search)

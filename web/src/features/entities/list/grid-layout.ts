@@ -5,10 +5,11 @@ import { useWidths } from '../../../data/person/kept-widths.ts'
 import { rem } from '../../../ui/measured/rem.ts'
 import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
+import { askedColumns } from './asked-columns.ts'
 import { writeColumns } from './column-names.ts'
 import { gridTracksOf } from './column-tracks.ts'
 import { type Column, columnsOf, nameColumn } from './columns.ts'
-import type { Layout } from './list-search.ts'
+import type { ListSearch } from './list-search.ts'
 
 /** Pixels: of a row of the table, of a row on a phone, and of a line of cards. */
 const heights = { table: 52, phone: 64, card: 256 }
@@ -22,7 +23,7 @@ const markWidth = 1.25
 /** How the rows are drawn. */
 export interface GridLayout {
   readonly isGallery: boolean
-  /** Rows of a phone, without columns. */
+  /** Rows of a phone: of columns they show only those that the list is ordered or filtered by. */
   readonly isNarrow: boolean
   readonly isTable: boolean
   /** The columns need more room than there is: they scroll sideways, and the names stay. */
@@ -50,7 +51,7 @@ const widthOf = (element: HTMLElement): number => element.clientWidth / rem()
 /** How rows are drawn in the room that there is; `show` are the columns that are asked for. The same object until it changes. */
 export function useGridLayout(
   scroller: RefObject<HTMLElement | null>,
-  layout: Layout | undefined,
+  search: ListSearch,
   show: string | undefined,
 ): GridLayout {
   const { i18n } = useTranslation()
@@ -59,10 +60,12 @@ export function useGridLayout(
   const width = useMeasured(scroller, widthOf, 1, startTransition)
   const widths = useWidths()
   const hidden = useHidden()
-  const isGallery = layout === 'gallery'
-  const isNarrow = isPhone || layout === 'list'
+  const isGallery = search.layout === 'gallery'
+  const isNarrow = isPhone || search.layout === 'list'
   const perLine = isGallery ? Math.max(2, Math.floor(width / cardWidth)) : 1
-  const shown = columnsOf(show, width).filter(({ id }) => !isHidden(id, hidden))
+  const shown = (isNarrow ? askedColumns(search) : columnsOf(show, width)).filter(
+    ({ id }) => !isHidden(id, hidden),
+  )
   const ids = writeColumns(shown.map(({ id }) => id))
   const { columns, template, min } = useMemo(() => {
     const wanted = columnsOf(ids, Number.POSITIVE_INFINITY)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listEntities, quickSearch } from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { item, view } from '../../../testing/samples.ts'
+import { item, textField, view } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 const grid = page.getByRole('grid', { name: 'Items' })
@@ -174,3 +174,20 @@ describe('a searched list', () => {
     await expect.element(row('Theodolite')).toBeVisible()
   })
 })
+
+test.each([
+  ['', 'Tent'],
+  ['?orderBy=quantity', 'Tent× 1'],
+  ['?orderBy=warrantyExpires&priceMin=1', 'TentWarranty until: May 19, 2031Price, €: €1,299.50'],
+  ['?orderBy=field:Lent to', 'TentLent to: Anna'],
+])(
+  'a row of a phone shows the values that the list is ordered and filtered by: /items%s',
+  async (search, shown) => {
+    const fields = [textField('Lent to', 'Anna')]
+    const tent = item('Tent', { purchasePrice: 1299.5, warrantyExpires: '2031-05-19', fields })
+    startFakeInventory({ entities: [tent] })
+    await page.viewport(390, 844)
+    await showPage(`/items${search}`)
+    await expect.poll(() => row('Tent').query()?.textContent).toBe(shown)
+  },
+)

@@ -76,7 +76,7 @@ function useGrid({ rows, search, openId, newId, onOpen, ...rest }: Omit<GridProp
   const { show, selection, moving } = rest
   const { grid, scroller } = useScroller()
   const total = rows.total ?? 0
-  const layout = useGridLayout(scroller, search.layout, show)
+  const layout = useGridLayout(scroller, search, show)
   const height = useMeasured(scroller, heightBelowHead, 0)
   const toLine = (line: number): void => scrollToLine(scroller.current, layout, line)
   const marked = useNewRow(newId, rows, index => toLine(Math.floor(index / layout.perLine)))

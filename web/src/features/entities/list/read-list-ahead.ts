@@ -2,7 +2,7 @@ import { listEntities } from '../../../data/wire/operations.ts'
 import { queryClient } from '../../../data/wire/query-client.ts'
 import { selectedGroup } from '../../../data/wire/session.ts'
 import { readOf } from '../../../data/wire/use-operation.ts'
-import { columnsOf, shownBy } from './columns.ts'
+import { membersShown } from './asked-columns.ts'
 import { keptColumns } from './kept-columns.ts'
 import { queryOf } from './list-query.ts'
 import { readListSearch } from './list-search.ts'
@@ -13,8 +13,8 @@ const timeout = 150
 /** Reads what the list of an address begins with while its screen is still loading; ends when it is there, or soon. */
 export async function readListAhead(address: object): Promise<void> {
   const search = readListSearch(address)
-  const columns = columnsOf(search.show ?? keptColumns(), Number.POSITIVE_INFINITY)
-  const query = { ...queryOf(search, shownBy(columns)), page: '1' }
+  const show = membersShown(search, search.show ?? keptColumns())
+  const query = { ...queryOf(search, show), page: '1' }
   const read = queryClient.prefetchQuery(readOf(selectedGroup(), listEntities, query))
   await Promise.race([read, new Promise(resolve => setTimeout(resolve, timeout))])
 }
