@@ -80,7 +80,7 @@ export const MailAddressIn = EmailIn.refine(isMailAddress, says('not_mail_addres
 
 /** Does a text look like `somebody@host.example`? */
 function isMailAddress(text: string): boolean {
-  return /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(
+  return /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63}$/u.test(
     text,
   )
 }

@@ -1,5 +1,6 @@
 import type { Invitation, mailInvitation as operation } from '@stowage/contract/groups/invitations'
 import type { InputOf } from '@stowage/contract/protocol/operation'
+import { oneFormOf } from '#db/stored-address.ts'
 import { requireGroup, toGroup } from '#features/groups/index.ts'
 import type { Budget, RateLimits } from '#http/limits/rate-limits.ts'
 import { day, hour } from '#kernel/clock.ts'
@@ -23,7 +24,7 @@ export interface InvitationTools {
  */
 const budgetsOf = (userId: string, email: string): Budget[] => [
   { key: `mail-invitation person ${userId}`, max: 30, window: hour },
-  { key: `mail-invitation to ${hashToken(email)}`, max: 5, window: day },
+  { key: `mail-invitation to ${hashToken(oneFormOf(email))}`, max: 5, window: day },
   { key: 'mail-invitation server', max: 300, window: hour },
 ]
 

@@ -1,4 +1,5 @@
 import { anyJson, parseJson } from '@stowage/contract/protocol/json'
+import { oneFormOf } from '#db/stored-address.ts'
 import type { IssueKind, OnIssue } from './data-issues.ts'
 import { usersTables } from './homebox-tables.ts'
 import type { Inspection } from './inspection.ts'
@@ -62,9 +63,9 @@ export function otherAddress({ email: written, id }: HomeboxUser, mark = id.slic
 }
 
 /** An address as accounts have it. */
-export const plainAddress = (written: string): string => written.trim().toLowerCase()
+export const plainAddress = (written: string): string => oneFormOf(written.trim().toLowerCase())
 
-/** The address as it is kept: of two that differ only in capitals, the older account keeps it. */
+/** The address as it is kept: of two that differ only in capitals or in their form, the older account keeps it. */
 function addressFor(user: HomeboxUser, { emails }: Taken, { byEmail }: Present, tell: OnIssue): string {
   const { email: written, id } = user
   const email = plainAddress(written)

@@ -95,7 +95,14 @@ describe.each(databases)('a rehearsal, on %s', kind => {
     const stowage = await testApp(kind)
     const twice = { oidc_issuer: 'https://id.example.org', oidc_subject: 'eve', settings: '{}' }
     const other = { id: someId(0xf4), ...dated, name: 'Ada two', email: 'ADA@example.org', ...twice }
-    const homebox = await householdWith(rows => rows['users']?.push(other))
+    const zoes = ['zoë@bücher.example', 'ZOË@xn--bcher-kva.example'.normalize('NFD')].map((email, at) => ({
+      id: someId(0xf5 + at),
+      ...dated,
+      name: 'Zoë',
+      email,
+      settings: '{}',
+    }))
+    const homebox = await householdWith(rows => rows['users']?.push(other, ...zoes))
     const stranger = { name: 'Stranger', email: 'ada+7a6b5c4d@example.org', password: 'a long password' }
     await stowage.client.call(register, stranger)
     for (const options of [[], ['--yes']]) {
@@ -104,8 +111,15 @@ describe.each(databases)('a rehearsal, on %s', kind => {
         settingsOf(stowage),
       )
       expect(code).toBe(0)
-      const told = JSON.parse(out).oddities.map((each: { kind: string }) => each.kind)
-      expect(told).toEqual(['sameEmail', 'takenIdentity', 'noPepper'])
+      const told = JSON.parse(out).oddities.map((each: { kind: string; rows: unknown[] }) => [
+        each.kind,
+        each.rows.length,
+      ])
+      expect(told).toEqual([
+        ['sameEmail', 2],
+        ['takenIdentity', 1],
+        ['noPepper', 1],
+      ])
     }
     await homebox.drop()
     await stowage.close()

@@ -1,5 +1,6 @@
 import { inBatches } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { formsOf, oneFormOf } from '#db/stored-address.ts'
 
 /** Somebody who has an account here. */
 export interface Account {
@@ -40,7 +41,8 @@ export async function findPresent(
   )
   const found: Account[] = []
   for (const column of ['id', 'email', 'oidc_subject'] as const) {
-    const wanted = movedUsers.map(user => user[column] ?? '').filter(value => value !== '')
+    const values = movedUsers.map(user => user[column] ?? '').filter(value => value !== '')
+    const wanted = column === 'email' ? values.flatMap(formsOf) : values
     const accounts = await inBatches(wanted, batch =>
       db.q
         .selectFrom('users')
@@ -53,7 +55,7 @@ export async function findPresent(
   return {
     groups: new Set(groups.map(({ id }) => id)),
     byId: new Map(found.map(each => [each.id, each])),
-    byEmail: new Map(found.map(each => [each.email, each])),
+    byEmail: new Map(found.map(each => [oneFormOf(each.email), each])),
     byIdentity: new Map(
       found.map(each => [identityOf(each.oidc_issuer ?? '', each.oidc_subject ?? ''), each]),
     ),

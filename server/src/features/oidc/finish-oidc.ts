@@ -1,5 +1,6 @@
 import type { finishOidc as operation } from '@stowage/contract/people/oidc'
 import type { InputOf } from '@stowage/contract/protocol/operation'
+import { storedAddress } from '#db/stored-address.ts'
 import {
   beginSession,
   lifetimes,
@@ -79,9 +80,10 @@ async function signIn(tools: OidcTools, ctx: WorkCtx<null>, user: ProviderUser):
   }
 }
 
-const begin = (tools: OidcTools, ctx: WorkCtx<null>, user: ProviderUser): Promise<Come> =>
+const begin = (tools: OidcTools, ctx: WorkCtx<null>, told: ProviderUser): Promise<Come> =>
   ctx.write(async inner => {
     const { db, now, request } = inner
+    const user = { ...told, email: await storedAddress(db, told.email) }
     const { userId, isProven } = await matchAccount(inner, user)
     await tools.limits.forget(db, oidcCounter(tools, request), now)
     if (!isProven) return { ticket: newTicket({ ...user, userId }, now) }

@@ -1,5 +1,6 @@
 import { readFlag } from '@stowage/contract/protocol/query'
 import { EmailIn, textIn } from '@stowage/contract/values/text'
+import { oneFormOf } from '#db/stored-address.ts'
 import type { ProviderClaims } from './provider.ts'
 import { SignInRefused } from './refused.ts'
 
@@ -60,7 +61,7 @@ const readEmail = (told: ProviderClaims, { emailClaim }: ClaimSettings): string 
 /** A word about one address says nothing about another: it counts only where the address itself stands. */
 function isChecked({ userInfo, idToken }: ProviderClaims, settings: ClaimSettings, email: string): boolean {
   const words = [userInfo, idToken]
-    .filter(claims => asEmail(claims[settings.emailClaim]) === email)
+    .filter(claims => oneFormOf(asEmail(claims[settings.emailClaim]) ?? '') === oneFormOf(email))
     .map(claims => claims[settings.emailVerifiedClaim])
     .filter(word => !isEmpty(word))
   return words.length > 0 && words.every(isYes)

@@ -1,4 +1,5 @@
 import type { Writer } from '#db/reader-writer.ts'
+import { storedAddress } from '#db/stored-address.ts'
 import { accountCounter, addressCounter, networkOf } from '#http/limits/rate-counters.ts'
 import type { Counter, RateLimits } from '#http/limits/rate-limits.ts'
 import type { Instant } from '#kernel/clock.ts'
@@ -29,10 +30,11 @@ export interface Proof {
 export async function provePassword(
   { passwords, limits }: ProofTools,
   ctx: WorkCtx<null>,
-  { email, password }: { email: string; password: string },
+  { email: typed, password }: { email: string; password: string },
 ): Promise<Proof> {
   const byAddress = addressCounter('login', ctx.request, limits)
   const { user, counters } = await ctx.read(async ({ db, now, request }) => {
+    const email = await storedAddress(db, typed)
     const user = await db.first(findSignIn, { email, address: networkOf(request.clientAddress) })
     const isKnown = (user?.known_address ?? null) !== null
     const counters = [byAddress, accountCounter('login', email, isKnown)]

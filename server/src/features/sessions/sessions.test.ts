@@ -1,7 +1,7 @@
 import { listGroups } from '@stowage/contract/groups/groups'
 import { createApiKey } from '@stowage/contract/people/api-keys'
 import { login, logout, logoutAll, refresh } from '@stowage/contract/people/sessions'
-import { deleteSelf, getSelf, register } from '@stowage/contract/people/users'
+import { deleteSelf, getSelf, register, updateSelf } from '@stowage/contract/people/users'
 import { changePassword, forgotPassword, resetPassword } from '@stowage/contract/values/passwords'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { day, minute } from '#kernel/clock.ts'
@@ -40,6 +40,54 @@ describe.each(databases)('signing in, on %s', kind => {
     const days = (expiresAt: string) => (Date.parse(expiresAt) - stowage.clock.now().getTime()) / day
     expect(days(short.expiresAt)).toBeCloseTo(7, 1)
     expect(days(long.expiresAt)).toBeCloseTo(28, 1)
+  })
+
+  test('takes an address in any form of Unicode, and a domain in letters or in Punycode', async () => {
+    const formsOf = (local: string) =>
+      ['bücher.example', 'xn--bcher-kva.example'].flatMap(domain => {
+        const address = `${local}@${domain}`
+        return [address, address.normalize('NFD'), address.toUpperCase()]
+      })
+    for (const [at] of formsOf('').entries()) {
+      const forms = formsOf(`ångström${at}`)
+      const account = { name: 'Ole', email: forms[at] ?? '', password: ada.password }
+      await stowage.client.call(register, account)
+      for (const username of forms) {
+        const { body } = await signIn({ username })
+        const self = stowage.client.as({ token: body.token })
+        expect((await self.call(getSelf, {})).item.email).toBe(forms[0])
+        // An own address in another form is no other address, and nobody else can have it.
+        expect((await self.call(updateSelf, { email: username })).item.email).toBe(forms[0])
+        const other = await stowage.client.send(register, { ...account, email: username })
+        expect([other.status, other.body]).toMatchObject([409, { code: 'user.email_taken' }])
+      }
+    }
+  })
+
+  test('of accounts from before addresses had one form goes on; of two, each has its own', async () => {
+    const stored = [
+      'bjørn@xn--bcher-kva.example',
+      'zoë@bücher.example'.normalize('NFD'),
+      'zoë@bücher.example',
+    ]
+    for (const [at, email] of stored.entries()) {
+      const { email: made, token } = await stowage.signUp(`Old ${at}`)
+      const { item } = await stowage.client.as({ token }).call(getSelf, {})
+      await stowage.app.database.write(null, ({ db }) =>
+        db.q.updateTable('users').set({ email }).where('email', '=', made).execute(),
+      )
+      const { body } = await signIn({ username: email })
+      expect(await stowage.client.as({ token: body.token }).call(getSelf, {})).toMatchObject({
+        item: { id: item.id, email },
+      })
+    }
+    expect((await signIn({ username: 'bjørn@bücher.example' })).status).toBe(200)
+    const again = await stowage.client.send(register, {
+      name: 'Bjørn',
+      email: 'bjørn@bücher.example',
+      password: ada.password,
+    })
+    expect([again.status, again.body]).toMatchObject([409, { code: 'user.email_taken' }])
   })
 
   test('takes a form as well', async () => {

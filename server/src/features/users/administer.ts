@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '#db/reader-writer.ts'
+import { storedAddress } from '#db/stored-address.ts'
 import type { GroupRole } from '#db/tables/groups.ts'
 import { addMember, ensureOwner } from '#features/groups/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
@@ -154,7 +155,7 @@ async function requireAccount(db: Writer, email: string) {
   const row = await db.q
     .selectFrom('users')
     .select(['id', 'password_hash'])
-    .where('email', '=', email)
+    .where('email', '=', await storedAddress(db, email))
     .executeTakeFirst()
   if (row === undefined) throw new Problem('user.not_found', { text: `There is no account ${email}` })
   return row

@@ -1,5 +1,6 @@
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { forgotPassword as operation } from '@stowage/contract/values/passwords'
+import { storedAddress } from '#db/stored-address.ts'
 import { findSignIn } from '#features/sessions/index.ts'
 import { accountCounter, addressCounter, networkOf } from '#http/limits/rate-counters.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
@@ -13,12 +14,14 @@ import { makePasswordReset, passwordResetMail } from './password-resets.ts'
  */
 export const forgotPassword =
   ({ limits, backgroundTasks, pepper, canMail }: AccountTools) =>
-  async (ctx: WorkCtx<null>, { email }: InputOf<typeof operation>): Promise<void> => {
-    await ctx.write(async ({ db, now, request }) => {
+  async (ctx: WorkCtx<null>, { email: typed }: InputOf<typeof operation>): Promise<void> => {
+    const email = await ctx.write(async ({ db, now, request }) => {
+      const email = await storedAddress(db, typed)
       const user = await db.first(findSignIn, { email, address: networkOf(request.clientAddress) })
       const isKnown = (user?.known_address ?? null) !== null
       const byAddress = addressCounter('forgot-password', request, limits)
       await limits.count(db, [byAddress, accountCounter('forgot-password', email, isKnown)], now)
+      return email
     }, null)
     const base = ctx.request.linkBase
     if (!canMail || base === undefined) return

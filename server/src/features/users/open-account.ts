@@ -1,5 +1,6 @@
 import type { Settings } from '@stowage/contract/people/users'
 import type { Writer } from '#db/reader-writer.ts'
+import { storedAddress } from '#db/stored-address.ts'
 import { addMember, defaultContents, type Furniture, makeGroup, seed } from '#features/groups/index.ts'
 import { useInvitation } from '#features/invitations/index.ts'
 import type { Instant } from '#kernel/clock.ts'
@@ -10,7 +11,7 @@ import { noteSuperuser } from './superusers.ts'
 /** A person who wants an account. */
 export interface NewUser {
   readonly name: string
-  /** Trimmed and lower case. */
+  /** Trimmed and lower case, in any form. */
   readonly email: string
   /** Null for people who sign in elsewhere. */
   readonly passwordHash: string | null
@@ -72,7 +73,7 @@ async function insertUser(
     .values({
       id: newId(),
       name,
-      email,
+      email: await storedAddress(db, email),
       email_verified_at: isVerified ? now : null,
       password_hash: passwordHash,
       oidc_issuer: oidc?.issuer ?? null,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
 import { ensureInstanceSetting, findInstanceSetting } from '#db/instance-settings.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
+import { storedAddress } from '#db/stored-address.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
 
@@ -66,7 +67,11 @@ export async function setSuperuser(
   email: string,
   isSuperuser: boolean,
 ): Promise<void> {
-  const user = await db.q.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const user = await db.q
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', await storedAddress(db, email))
+    .executeTakeFirst()
   if (user === undefined) throw new Problem('user.not_found', { text: `There is no account ${email}` })
   if (!isSuperuser && (await findSuperuser(db, user.id)) === undefined)
     throw new Problem('auth.superuser_only', { text: 'Nobody else runs the server; let somebody else first' })

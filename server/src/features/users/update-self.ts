@@ -2,6 +2,7 @@ import { type updateSelf as operation, SelfChanges, type UserItem } from '@stowa
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import { lockUser } from '#db/query/lock-user.ts'
 import { isUniqueViolation } from '#db/query/unique-violation.ts'
+import { storedAddress } from '#db/stored-address.ts'
 import { refuseApiKey } from '#features/api-keys/index.ts'
 import { requireTexts } from '#http/input/changed-texts.ts'
 import type { Answer } from '#http/output/answer.ts'
@@ -29,7 +30,8 @@ async function change(
   const before = await lockUser(ctx.db, ctx.actor.userId)
   ctx.request.expectVersion(before.version)
   requireTexts(SelfChanges, changes, before)
-  const { name = before.name, email = before.email } = changes
+  const { name = before.name, email: typed = before.email } = changes
+  const email = await storedAddress(ctx.db, typed)
   const isMoved = email !== before.email
   if (isMoved) {
     refuseApiKey(ctx.actor)
