@@ -1,3 +1,4 @@
+import { type Period, readPeriod } from '@stowage/contract/values/periods'
 import { now } from '../../i18n/clock.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { localeOf } from '../../i18n/locale.ts'
@@ -43,17 +44,24 @@ const onePart = new RegExp(String.raw`(${count})\s*-?\s*(\p{L}+)`, 'gu')
 
 /**
  * Reads a day that a person typed: `2026-12-31`, `31.12.2026`, `12/31/2026` in the order of the page's locale, `31 Dec 2026`,
- * `today`, or a period such as `2 years`, `+6 months`, `in 3 Wochen`, in English, German, French or Spanish. Returns
- * `YYYY-MM-DD`; '' when nothing is typed, undefined when it is no day of the years 2 to 9999.
+ * `today`, a month or year, which begin on their first day, or a period such as `2 years`, `+6 months`, `in 3 Wochen`, in English,
+ * German, French or Spanish. Returns `YYYY-MM-DD`; '' when nothing is typed, undefined when it is no day of the years 2 to 9999.
  */
 export function dayIn(typed: string, bases: Bases): string | undefined {
   const text = typed.normalize('NFKC').trim().toLowerCase()
   if (text === '') return ''
   const days = words[text]
   return days === undefined
-    ? (isoDay(text) ?? numericDay(text) ?? namedDay(text) ?? periodDay(text, bases))
+    ? (isoDay(text) ??
+        numericDay(text) ??
+        namedDay(text) ??
+        calendarPeriodIn(text)?.first ??
+        periodDay(text, bases))
     : shifted(bases.today, { days })
 }
+
+/** The year or month that a person typed, such as `2024`, `03/2021` or `März 2021`. */
+export const calendarPeriodIn = (typed: string): Period | undefined => readPeriod(typed, monthIn)
 
 const localeNow = (): string => localeOf(i18n.language)
 
@@ -105,15 +113,16 @@ function monthIn(name: string): number | undefined {
   return at === -1 ? undefined : (at % 12) + 1
 }
 
-/** `31 Dec 2026`, `31. Dezember 2026`, `31 de diciembre de 2026`, `Dec 31, 2026`, or a month, which begins on its first day. */
+/** `31 Dec 2026`, `31. Dezember 2026`, `31 de diciembre de 2026`, `Dec 31, 2026`. */
 function namedDay(text: string): string | undefined {
   const [, before, name = '', after, year = ''] =
     /^(?:(\d{1,2})(?:st|nd|rd|th|er)?[.,]?\s*)?(\p{L}{3,})[.,]?\s*(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})$/u.exec(
       text.replaceAll(/\s+de\s+/g, ' '),
     ) ?? []
   const month = monthIn(name)
-  if (month === undefined || (before !== undefined && after !== undefined)) return undefined
-  return toDay(Number(year), month, Number(before ?? after ?? 1))
+  // One of them is the day.
+  if (month === undefined || (before === undefined) === (after === undefined)) return undefined
+  return toDay(Number(year), month, Number(before ?? after))
 }
 
 /** How long a period is; undefined where it has no whole months and days. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { today as dayToday, formatDay } from '../../i18n/format.ts'
 import { useProblem, WithProblem } from '../field/checked-input.tsx'
 import fieldStyles from '../field/field.module.css'
-import { dayIn, typedDay } from './day-in.ts'
+import { calendarPeriodIn, dayIn, typedDay } from './day-in.ts'
 import styles from './day-input.module.css'
 import { textOfDayWord } from './day-word-text.ts'
 import { dayWordIn, offeredWords } from './moving-days.ts'
@@ -56,7 +56,10 @@ export function DayInput({
   const bases = { today: dayToday(), from: from === '' ? undefined : from }
   const read = (entered: string) => {
     const word = moving === undefined ? undefined : dayWordIn(entered)
-    const day = word === undefined ? dayIn(entered, bases) : dayOfWord(word, bases.today, moving ?? 'first')
+    const period = moving === undefined ? undefined : calendarPeriodIn(entered)
+    const fixed = moving === undefined ? undefined : period?.[moving]
+    const day =
+      word === undefined ? (fixed ?? dayIn(entered, bases)) : dayOfWord(word, bases.today, moving ?? 'first')
     return { day, value: day === undefined ? undefined : (word ?? day) }
   }
   const { day, value } = read(text)

@@ -1,8 +1,10 @@
 import type { Change } from '@stowage/contract/history/history'
+import { isPeriod } from '@stowage/contract/values/day-words'
 import type { TFunction } from 'i18next'
 import { knownTypeOfField } from '../../../data/items/type-of-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
-import { dayOf, formatDay, formatMoney, formatNumber, formatSum } from '../../../i18n/format.ts'
+import { dayOf, formatDay, formatMoney, formatMonth, formatNumber, formatSum } from '../../../i18n/format.ts'
+import { calendarPeriodIn } from '../../../ui/day/day-in.ts'
 import { textOfDayWord } from '../../../ui/day/day-word-text.ts'
 import type { FieldFilter } from './field-filters.ts'
 import { idsIn, type ListFilters } from './list-search.ts'
@@ -43,12 +45,42 @@ const ranges: readonly Range[] = [
 ]
 
 const rangeTexts = {
-  price: { both: 'filter.priceBoth', from: 'filter.priceFrom', until: 'filter.priceUntil' },
-  quantity: { both: 'filter.quantityBoth', from: 'filter.quantityFrom', until: 'filter.quantityUntil' },
-  purchased: { both: 'filter.purchasedBoth', from: 'filter.purchasedFrom', until: 'filter.purchasedUntil' },
-  acquired: { both: 'filter.acquiredBoth', from: 'filter.acquiredFrom', until: 'filter.acquiredUntil' },
-  soldOn: { both: 'filter.soldBoth', from: 'filter.soldFrom', until: 'filter.soldUntil' },
-  warranty: { both: 'filter.warrantyBoth', from: 'filter.warrantyFrom', until: 'filter.warrantyUntil' },
+  price: {
+    period: 'filter.priceBoth',
+    both: 'filter.priceBoth',
+    from: 'filter.priceFrom',
+    until: 'filter.priceUntil',
+  },
+  quantity: {
+    period: 'filter.quantityBoth',
+    both: 'filter.quantityBoth',
+    from: 'filter.quantityFrom',
+    until: 'filter.quantityUntil',
+  },
+  purchased: {
+    period: 'filter.purchasedIn',
+    both: 'filter.purchasedBoth',
+    from: 'filter.purchasedFrom',
+    until: 'filter.purchasedUntil',
+  },
+  acquired: {
+    period: 'filter.acquiredIn',
+    both: 'filter.acquiredBoth',
+    from: 'filter.acquiredFrom',
+    until: 'filter.acquiredUntil',
+  },
+  soldOn: {
+    period: 'filter.soldIn',
+    both: 'filter.soldBoth',
+    from: 'filter.soldFrom',
+    until: 'filter.soldUntil',
+  },
+  warranty: {
+    period: 'filter.warrantyIn',
+    both: 'filter.warrantyBoth',
+    from: 'filter.warrantyFrom',
+    until: 'filter.warrantyUntil',
+  },
 } as const satisfies Record<Range[2], Record<string, MessageKey>>
 
 /** What stands for each value of a filter that has only a few. */
@@ -77,6 +109,17 @@ const dayText = (day: string): string => textOfDayWord(day) ?? formatDay(day)
 const formatPrice = (value: number, currency: string): string =>
   Number.isInteger(value) ? formatSum(value, currency) : formatMoney(value, currency)
 
+/** The year or month from one day to another: *2024*, *March 2021*, *last year*; undefined when it is none. */
+function periodText(from: unknown, until: unknown): string | undefined {
+  if (typeof from !== 'string' || typeof until !== 'string') return undefined
+  if (from === until && isPeriod(from)) return textOfDayWord(from)
+  const year = from.slice(0, 4)
+  const isYear = from === `${year}-01-01` && until === `${year}-12-31`
+  if (isYear) return year
+  const month = calendarPeriodIn(from.slice(0, 7))
+  return month?.first === from && month.last === until ? formatMonth(from.slice(0, 7)) : undefined
+}
+
 function rangeChips(t: Translate, filters: ListFilters, { currency }: FilterNames): FilterChip[] {
   return ranges.flatMap(([fromName, untilName, key]) => {
     const shown = (value: unknown): string | undefined => {
@@ -87,8 +130,10 @@ function rangeChips(t: Translate, filters: ListFilters, { currency }: FilterName
     const from = shown(filters[fromName])
     const until = untilName === undefined ? undefined : shown(filters[untilName])
     if (from === undefined && until === undefined) return []
-    const kind = from === undefined ? 'until' : until === undefined ? 'from' : 'both'
-    const text = t(rangeTexts[key][kind], { from, until })
+    const period = periodText(filters[fromName], untilName === undefined ? undefined : filters[untilName])
+    const both = period === undefined ? 'both' : 'period'
+    const kind = from === undefined ? 'until' : until === undefined ? 'from' : both
+    const text = t(rangeTexts[key][kind], { from, until, period })
     return [{ id: key, text, without: { [fromName]: undefined, [untilName ?? fromName]: undefined } }]
   })
 }

@@ -78,6 +78,31 @@ describe('the filters of the list', () => {
     await expect.poll(shownAddress).toBe('/items?purchasedSince=today')
   })
 
+  test('take years and months as text and by one press, and say them as one', async () => {
+    await open()
+    for (const [input, typed, address] of [
+      ['Bought since', 'March 2024', '/items?purchasedSince=2024-03-01'],
+      ['Bought until', '03/2024', '/items?purchasedSince=2024-03-01&purchasedUntil=2024-03-31'],
+      [
+        'Warranty ends by',
+        '2031',
+        '/items?purchasedSince=2024-03-01&purchasedUntil=2024-03-31&warrantyUntil=2031-12-31',
+      ],
+    ] as const) {
+      await userEvent.fill(panel.getByRole('combobox', { name: input }), typed)
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(shownAddress).toBe(address)
+    }
+    await panel.getByRole('radio', { name: 'This year' }).click()
+    await expect
+      .poll(shownAddress)
+      .toBe('/items?purchasedSince=year&purchasedUntil=year&warrantyUntil=2031-12-31')
+    await panel.getByRole('button', { name: 'Under warranty' }).click()
+    await expect.poll(shownAddress).toBe('/items?purchasedSince=year&purchasedUntil=year&warrantySince=today')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByText('bought this year')).toBeVisible()
+  })
+
   test('compare a custom field of days with a day', async () => {
     const tested = { ...textField('Tested', ''), type: 'time' as const, timeValue: '2024-03-14T00:00:00Z' }
     startFakeInventory({ entities: [item('Anvil', { fields: [tested] })], fieldNames: ['Tested'] })

@@ -1,8 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useHidden } from '../../../data/person/hidden.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
-import { currencySign } from '../../../i18n/format.ts'
+import { currencySign, today } from '../../../i18n/format.ts'
 import { DayInput } from '../../../ui/day/day-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
@@ -45,6 +46,7 @@ export function RangeInputs({ search, onChange }: FilterProps) {
   )
   return (
     <div className={styles.ranges}>
+      <QuickDays search={search} onChange={onChange} />
       {hidden.prices
         ? null
         : number(
@@ -68,6 +70,56 @@ export function RangeInputs({ search, onChange }: FilterProps) {
       {day('warrantySince', t('filter.warrantyFromDay'))}
       {day('warrantyUntil', t('filter.warrantyDay'))}
       {day('dueUntil', t('filter.dueDay'))}
+    </div>
+  )
+}
+
+/** A day on which warranties hold, or the days of a purchase: what is asked for most, one press each. */
+function QuickDays({ search, onChange }: Pick<FilterProps, 'search' | 'onChange'>) {
+  const { t } = useTranslation()
+  const title = useId()
+  const year = Number(today().slice(0, 4))
+  const years = [year - 1, year - 2].map(each => ({
+    id: String(each),
+    name: String(each),
+    purchasedSince: `${each}-01-01`,
+    purchasedUntil: `${each}-12-31`,
+  }))
+  const periods = [
+    { id: 'year', name: t('filter.thisYear'), purchasedSince: 'year', purchasedUntil: 'year' },
+    ...years,
+  ]
+  const chosen = periods.find(
+    ({ purchasedSince, purchasedUntil }) =>
+      search.purchasedSince === purchasedSince && search.purchasedUntil === purchasedUntil,
+  )
+  const isUnderWarranty = search.warrantySince === 'today' && search.warrantyUntil === undefined
+  return (
+    <div className={styles.quickDays}>
+      <h3 id={title}>{t('filter.bought')}</h3>
+      <ToggleButtonGroup
+        aria-labelledby={title}
+        selectionMode="single"
+        selectedKeys={chosen === undefined ? [] : [chosen.id]}
+        onSelectionChange={([key]) => {
+          const { purchasedSince, purchasedUntil } = periods.find(({ id }) => id === key) ?? {}
+          onChange({ purchasedSince, purchasedUntil })
+        }}
+        className={styles.choices ?? ''}
+      >
+        {periods.map(({ id, name }) => (
+          <ToggleButton key={id} id={id} className={styles.choice ?? ''}>
+            {name}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <ToggleButton
+        isSelected={isUnderWarranty}
+        onChange={isOn => onChange({ warrantySince: isOn ? 'today' : undefined, warrantyUntil: undefined })}
+        className={styles.choice ?? ''}
+      >
+        {t('filter.underWarranty')}
+      </ToggleButton>
     </div>
   )
 }
