@@ -188,20 +188,21 @@ const SheetIn = {
   ...contentIn,
 }
 
-const assetNumberIn = () => wholeIn(1, Number.MAX_SAFE_INTEGER)
-
-const NumbersIn = bodyOf({ from: assetNumberIn(), to: assetNumberIn() }).superRefine(({ from, to }, ctx) => {
-  if (to < from) ctx.addIssue({ code: 'custom', path: ['to'], message: says('too_small', { limit: from }) })
-})
+/** Whole numbers from one to another, both included. */
+const rangeIn = (max: number) =>
+  bodyOf({ from: wholeIn(1, max), to: wholeIn(1, max) }).superRefine(({ from, to }, ctx) => {
+    if (to < from) ctx.addIssue({ code: 'custom', path: ['to'], message: says('too_small', { limit: from }) })
+  })
 
 /** Selection of labels: entities or asset numbers. */
 const labelledIn = {
   select: unchanged(SelectionIn).describe(
     'Entities of the labels: ids in their order, or the result of a list in its order',
   ),
-  numbers: unchanged(NumbersIn).describe(
+  numbers: unchanged(rangeIn(Number.MAX_SAFE_INTEGER)).describe(
     'Asset numbers of the labels, in order, without archived entities; `select` must be absent',
   ),
+  part: unchanged(rangeIn(10_000_000)).describe('Only these of them, counted from 1 in their order'),
 }
 
 /** Refuses a request with neither or both. */

@@ -15,6 +15,8 @@ export interface LabelsSearch {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly view?: string | undefined
+  /** Only these of them, such as 1-5000. */
+  readonly part?: string | undefined
   readonly copies?: number | undefined
   readonly start?: number | undefined
   readonly sheet?: number | undefined
@@ -58,6 +60,7 @@ export const readLabelsSearch = (given: Record<string, unknown>): LabelsSearch =
     from: textIn(given['from']),
     to: textIn(given['to']),
     view: textIn(given['view']),
+    part: /^[1-9]\d{0,6}-[1-9]\d{0,6}$/.test(String(given['part'])) ? String(given['part']) : undefined,
     copies: countIn(given['copies'], 100),
     start: countIn(given['start'], 5000),
     sheet: countIn(given['sheet'], 5000),

@@ -9,6 +9,7 @@ import {
 } from '../../data/wire/operations.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
 import { answerLabels, type LabelStock } from '../../testing/fake-labels.ts'
+import { FakeProblem } from '../../testing/fake-server.ts'
 import { item, location } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 
@@ -63,6 +64,33 @@ describe('the labels', () => {
       code: 'qr',
       start: 1,
     })
+  })
+
+  test('are offered by location where they are too many, each part with its count', async () => {
+    const shed = location('Shed')
+    const inside = ['Attic', 'Cellar'].map(name => location(name, shed))
+    const items = inside.flatMap(({ id }) => [1, 2, 3].map(at => item(`Box ${at}`, { parentId: id })))
+    server.stock.entities = new Map([shed, ...inside, ...items].map(each => [each.id, each]))
+    const draw = server.answerOf(previewLabelSheet)
+    server.answer(previewLabelSheet, (given, exchange) => {
+      if (
+        JSON.stringify(given.select?.query?.within) !== JSON.stringify([shed.id]) ||
+        given.part !== undefined
+      )
+        return draw(given, exchange)
+      const params = { limit: 5000, entities: 6, copies: 1000, advice: 'use more filters' }
+      const issues = [{ code: 'too_many_labels', path: 'select.query', params }]
+      throw new FakeProblem('validation', { issues })
+    })
+    await showPage(`/labels?what=location&in=${shed.id}&format=zweckform-3490`)
+    await expect.element(page.getByText('6 items are too many for one document')).toBeVisible()
+    const part = button(/Shed › Cellar\s*3 items/)
+    await expect.element(button(/Shed › Attic\s*3 items/)).toBeVisible()
+    await part.click()
+    await expect
+      .poll(() => lastAsked()?.select)
+      .toEqual({ query: { within: [inside[1]?.id], isLocation: false } })
+    await expect.element(page.getByText('Sheet 1 of 1')).toBeVisible()
   })
 
   test('go back to the list with the same items selected', async () => {

@@ -5,11 +5,14 @@ import { useTranslation } from 'react-i18next'
 import type { previewLabelSheet } from '../../data/wire/operations.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
+import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import styles from './preview.module.css'
 import { sheetSource } from './sheet-source.ts'
 import type { Labels } from './use-labels.ts'
+
+const { Part: Split } = loadedPart(async () => (await import('./split.tsx')).Split)
 
 export type SheetPreview = ReplyOf<typeof previewLabelSheet>
 
@@ -28,7 +31,13 @@ export function Preview({ labels }: { readonly labels: Labels }) {
   if (data === undefined)
     return (
       <section aria-label={t('labels.preview')} className={styles.preview}>
-        {error === null ? <Loading /> : <Failed error={error} onRetry={() => void refetch()} />}
+        {error === null ? (
+          <Loading />
+        ) : labels.tooMany === undefined ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Split labels={labels} tooMany={labels.tooMany} />
+        )}
       </section>
     )
   const step = (by: 1 | -1) => () => {

@@ -18,12 +18,16 @@ import {
   startKeyOf,
 } from './label-settings.ts'
 import { type LabelsSearch, readLabelsSearch } from './labels-search.ts'
+import { tooManyIn } from './too-many.ts'
 
 const route = getRouteApi('/inside/labels')
 
 type Query = NonNullable<Selection['query']>
 
 type Asked = Pick<CallOf<typeof previewLabelSheet>, 'select' | 'numbers'>
+
+/** Members of the address of which another value asks for other labels. */
+const asking = ['what', 'select', 'in', 'locations', 'from', 'to', 'view', 'copies'] as const
 
 /** An asset number as it is typed; 0: it is none. */
 const numberOf = (text = ''): number => (/^[\d-]+$/.test(text) ? Number(text.replaceAll('-', '')) : 0)
@@ -82,8 +86,10 @@ export function useLabels() {
   const asked = useAsked(search)
   const { fields, code, codeTarget, codeSize, textSize, offset } = settings
   const content: LabelContent = { fields, code, codeTarget, codeSize, textSize }
+  const [from, to] = (search.part ?? '').split('-').map(Number)
   const request = {
     ...asked,
+    ...(from === undefined || to === undefined || asked === undefined ? {} : { part: { from, to } }),
     ...formatRequest(settings),
     ...content,
     fields: [...fields],
@@ -103,13 +109,16 @@ export function useLabels() {
     { ...request, offset: { x: 0, y: 0 }, sheet: search.sheet ?? 1 },
     { keepsPrevious: true, enabled: isReady },
   )
-  const go = (changes: LabelsSearch): void =>
+  const show = (changes: LabelsSearch, isReplacing: boolean): void => {
+    const part = asking.some(name => name in changes) ? { part: undefined } : {}
     void navigate({
       to: '/labels',
-      search: { ...search, ...changes } as LabelsSearch,
-      replace: true,
+      search: { ...search, ...part, ...changes } as LabelsSearch,
+      replace: isReplacing,
       resetScroll: false,
     })
+  }
+  const go = (changes: LabelsSearch): void => show(changes, true)
   return {
     search,
     settings,
@@ -120,8 +129,11 @@ export function useLabels() {
     asked,
     request,
     preview,
+    tooMany: tooManyIn(preview.error, search),
     isLost: search.select?.startsWith('kept-') === true && asked === undefined,
     go,
+    /** Shows other labels, from which the way back leads here. */
+    open: (changes: LabelsSearch): void => show(changes, false),
     set(changes: Partial<LabelSettings>, others: LabelsSearch = {}): void {
       const next = searchOf({
         ...settings,

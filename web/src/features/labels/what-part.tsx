@@ -92,7 +92,10 @@ function SelectionPart({ labels }: { readonly labels: Labels }) {
       </div>
     )
   const rows = data?.items ?? []
-  const count = ids.length > 0 ? ids.length : (labels.preview.data?.labels ?? 0) / labels.copies
+  const isAll = ids.length > 0 && labels.search.part === undefined
+  const count = isAll
+    ? ids.length
+    : (labels.tooMany?.count ?? (labels.preview.data?.labels ?? 0) / labels.copies)
   return (
     <div className={styles.chosen}>
       {rows.length === 0 ? null : (

@@ -19,14 +19,22 @@ export interface Found {
   batches(from?: number, end?: number): AsyncIterable<readonly Labelled[]>
 }
 
+/** Some of what is found, counted from 1 in its order. */
+export interface Part {
+  readonly from: number
+  readonly to: number
+}
+
 const maxEntities = ({ copies = 1 }: SheetLook): number => Math.floor(maxLabels / copies)
 
 /** Finds items by their ids, in their order; one that is not there is not found. */
 export async function findChosen(
   { db, actor }: ReadCtx,
-  ids: readonly string[],
+  given: readonly string[],
   look: SheetLook,
+  part?: Part,
 ): Promise<Found> {
+  const ids = part === undefined ? given : given.slice(part.from - 1, part.to)
   if (ids.length > maxEntities(look)) throw tooMany('ids', 'choose fewer', ids.length, look)
   const entities = await requireAllLabelled(db, actor.groupId, ids)
   return {
@@ -40,9 +48,11 @@ export async function findNumbered(
   { db, actor: { groupId } }: ReadCtx,
   { from, to }: { readonly from: number; readonly to: number },
   look: SheetLook,
+  part: Part = { from: 1, to: maxEntities(look) + 1 },
 ): Promise<Found> {
   const max = maxEntities(look)
-  const rows = await db.all(numberedFrom, { groupId, from, to, limit: max + 1 })
+  const reached = await db.all(numberedFrom, { groupId, from, to, limit: part.to })
+  const rows = reached.slice(part.from - 1)
   if (rows.length > max) throw tooMany('numbers', 'choose fewer', rows.length, look)
   const rowNumbers = rows.map(({ n }) => n)
   return {
@@ -54,6 +64,7 @@ export async function findNumbered(
 interface ListedOptions {
   /** What is left out. */
   readonly except?: readonly string[]
+  readonly part?: Part | undefined
   /** Which member asks for too many when these are, and what to do. */
   readonly blamed?: readonly [member: string, advice: Advice]
 }
@@ -63,13 +74,15 @@ export async function findListedEntities(
   { db, actor: { groupId } }: ReadCtx,
   query: EntityQuery,
   look: SheetLook,
-  { except = [], blamed = ['pageSize', 'use filters, or page and pageSize'] }: ListedOptions = {},
+  { except = [], part, blamed = ['pageSize', 'use filters, or page and pageSize'] }: ListedOptions = {},
 ): Promise<Found> {
   const max = maxEntities(look)
   const reach = max + 1 + except.length
   const { from, size: wanted = reach } = windowOf(query)
-  const { rowNumbers, total } = await findListed(db, groupId, query, { from, size: Math.min(wanted, reach) })
-  const left = await without(db, groupId, rowNumbers, except)
+  const size = part === undefined ? Math.min(wanted, reach) : part.to + except.length
+  const { rowNumbers, total } = await findListed(db, groupId, query, { from, size })
+  const all = await without(db, groupId, rowNumbers, except)
+  const left = part === undefined ? all : all.slice(part.from - 1, part.to)
   if (left.length > max) throw tooMany(...blamed, total, look)
   return { count: left.length, batches: (from, end) => loadAll(db, groupId, left.slice(from, end)) }
 }

@@ -153,6 +153,30 @@ describe.each(databases)('previews of labels, on %s', { tags: 'scaled' }, kind =
     expect((await preview({ select: { query: { all: true } } })).labels).toBe(2)
   })
 
+  test('take a part of what is asked for, counted in its order, also where all is too much', async () => {
+    const made = await makeAll(['A', 'B', 'C', 'D'])
+    const ids = made.map(({ id }) => id)
+    const numbers = made.map(({ assetId }) => Number(assetId.replace('-', '')))
+    const query = { all: true, orderBy: 'name', order: 'desc' }
+    const part = { from: 2, to: 3 }
+    const shared = { fields: ['name'], copies: 1, part }
+    for (const [asked, names] of [
+      [{ select: { ids } }, ['B', 'C']],
+      [{ select: { query } }, ['C', 'B']],
+      [{ select: { query, except: [ids[2]] } }, ['B', 'A']],
+      [{ numbers: { from: numbers[0], to: numbers[3] } }, ['B', 'C']],
+    ] as const) {
+      const [page] = await pdf({ ...shared, ...asked } as never)
+      expect(page?.texts.map(({ text }) => text)).toEqual(names)
+    }
+    const others = await makeAll(Array.from({ length: 60 }, (_, at) => `More ${at}`))
+    const many = { select: { ids: [...ids, ...others.map(({ id }) => id)] }, copies: 100 }
+    const reply = await home.client.send(previewLabelSheet, many as never)
+    expect(reply.body).toMatchObject({ issues: [{ params: { limit: 5000, entities: 64, copies: 100 } }] })
+    expect((await preview({ ...many, part: { from: 51, to: 100 } })).labels).toBe(1400)
+    expect((await preview({ ...many, part: { from: 65, to: 99 } })).labels).toBe(0)
+  })
+
   test('follow a range of asset numbers, by number and without what is archived', async () => {
     const made = await makeAll(['D', 'C', 'B', 'A'])
     const numbers = made.map(({ assetId }) => Number(assetId.replace('-', '')))

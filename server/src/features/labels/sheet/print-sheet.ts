@@ -17,11 +17,16 @@ const density = 300
 /** Reads all labels from one state, draws all pages, then hands one after the other to the print command. */
 export const printSheet =
   (tools: LabelTools) =>
-  async (ctx: WorkCtx, { select, numbers, ...request }: SelectedSheet): Promise<{ printed: number }> => {
+  async (
+    ctx: WorkCtx,
+    { select, numbers, part, ...request }: SelectedSheet,
+  ): Promise<{ printed: number }> => {
     const { printWords } = tools
     if (printWords === undefined) throw new Problem('label.no_print_command')
     const { open, sheets } = await ctx.read(async read => {
-      const open = await openSheet(tools, read, request, look => findAsked(read, { select, numbers }, look))
+      const open = await openSheet(tools, read, request, look =>
+        findAsked(read, { select, numbers, part }, look),
+      )
       refuseEmpty(open)
       const count = countSheets(open)
       if (count > maxPrintedPages)

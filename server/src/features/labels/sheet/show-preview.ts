@@ -35,9 +35,9 @@ export const showSheetPreview =
   (tools: LabelTools) =>
   async (
     ctx: ReadCtx,
-    { select, numbers, sheet: wanted = 1, ...request }: PreviewedSheet,
+    { select, numbers, part, sheet: wanted = 1, ...request }: PreviewedSheet,
   ): Promise<AllRead<SheetPreview>> => {
-    const open = await openSheet(tools, ctx, request, look => findAsked(ctx, { select, numbers }, look))
+    const open = await openSheet(tools, ctx, request, look => findAsked(ctx, { select, numbers, part }, look))
     const sheets = countSheets(open)
     const sheet = Math.min(wanted, sheets)
     refuseCrowded(open, sheet - 1, numbers === undefined ? 'select' : 'numbers')

@@ -5,7 +5,7 @@ import { namingMembers } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import type { LabelTools } from '../label-tools.ts'
 import { DrawingBudget } from './drawing-turns.ts'
-import { type Found, findChosen, findListedEntities, findNumbered } from './find-labelled.ts'
+import { type Found, findChosen, findListedEntities, findNumbered, type Part } from './find-labelled.ts'
 import { openSheet, readLabels, refuseEmpty, type SheetRequest } from './open-sheet.ts'
 
 /** Draws the labels of chosen or of listed items onto sheets. */
@@ -20,26 +20,31 @@ export const showSheet =
 /** Draws the labels of a selection onto sheets. */
 export const showSelectedSheet =
   (tools: LabelTools) =>
-  (ctx: ReadCtx, { select, numbers, ...request }: SelectedSheet): Promise<AllRead<Streamed>> =>
-    drawSheet(tools, ctx, request, look => findAsked(ctx, { select, numbers }, look))
+  (ctx: ReadCtx, { select, numbers, part, ...request }: SelectedSheet): Promise<AllRead<Streamed>> =>
+    drawSheet(tools, ctx, request, look => findAsked(ctx, { select, numbers, part }, look))
 
 /** Finds what a request asks labels for; nothing when it asks for none. */
 export async function findAsked(
   ctx: ReadCtx,
-  { select, numbers }: Pick<SelectedSheet, 'select' | 'numbers'>,
+  { select, numbers, part }: Pick<SelectedSheet, 'select' | 'numbers' | 'part'>,
   look: SheetLook,
 ): Promise<Found> {
-  if (numbers !== undefined) return findNumbered(ctx, numbers, look)
-  return select === undefined ? nothing : findSelectedEntities(ctx, select, look)
+  if (numbers !== undefined) return findNumbered(ctx, numbers, look, part)
+  return select === undefined ? nothing : findSelectedEntities(ctx, select, look, part)
 }
 
 const nothing: Found = { count: 0, async *batches() {} }
 
-function findSelectedEntities(ctx: ReadCtx, select: Selection, look: SheetLook): Promise<Found> {
+function findSelectedEntities(
+  ctx: ReadCtx,
+  select: Selection,
+  look: SheetLook,
+  part: Part | undefined,
+): Promise<Found> {
   if ('ids' in select)
     return namingMembers(
       member => `select.${member}`,
-      () => findChosen(ctx, select.ids, look),
+      () => findChosen(ctx, select.ids, look, part),
     )
   const { query, except } = select
   return namingMembers(
@@ -47,6 +52,7 @@ function findSelectedEntities(ctx: ReadCtx, select: Selection, look: SheetLook):
     () =>
       findListedEntities(ctx, { ...query, page: -1, pageSize: -1 }, look, {
         except,
+        part,
         blamed: ['query', 'use more filters'],
       }),
   )
