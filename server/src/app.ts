@@ -156,7 +156,7 @@ const featuresOf = (
   }),
   ...invitationRoutes({ limits, mail }),
   ...labelRoutes(labels),
-  ...reportRoutes({ labels, store, thumbnailer, timeZone: config.options.timeZone, log }),
+  ...reportRoutes({ labels, store, thumbnailer, log }),
   ...memberRoutes,
   ...userRoutes({
     passwords,

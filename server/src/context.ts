@@ -76,6 +76,8 @@ export interface RequestFacts {
   noteChange(id: string): void
   /** Change of the ended transaction; undefined when nothing was changed. */
   changeMade(): string | undefined
+  /** Today for the caller, `YYYY-MM-DD`: in the time zone of `X-Time-Zone`, else of the server. Throws `validation` for an unknown one. */
+  today(now: Instant): string
   /** The language that the browser prefers. */
   readonly language: Language
   /** The value of a cookie; undefined without it. */

@@ -22,6 +22,8 @@ export interface PdfPage {
   /** Rectangles that are drawn and not filled. */
   readonly frames: readonly (readonly Point[])[]
   readonly texts: readonly PdfText[]
+  /** Operators that draw outside of marked content. */
+  readonly unmarked: readonly string[]
 }
 
 /** Reads the pages of a PDF such as pdfkit writes: areas of straight lines, and texts. */
@@ -66,6 +68,8 @@ function interpret(content: string, fonts: ReadonlyMap<string, ReadonlyMap<strin
   const areas: Point[][][] = []
   const frames: Point[][] = []
   const texts: PdfText[] = []
+  const unmarked: string[] = []
+  let marks = 0
   let matrix: Matrix = [1, 0, 0, 1, 0, 0]
   const stack: Matrix[] = []
   const path: Point[][] = []
@@ -79,6 +83,9 @@ function interpret(content: string, fonts: ReadonlyMap<string, ReadonlyMap<strin
     const operator = words.at(-1) ?? ''
     const numbers = words.slice(0, -1).map(Number)
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers
+    if (operator === 'BDC' || operator === 'BMC') marks++
+    else if (operator === 'EMC') marks--
+    else if (marks === 0 && ['f*', 'S', 'TJ', 'Do'].includes(operator)) unmarked.push(line)
     if (operator === 'q') stack.push(matrix)
     else if (operator === 'Q') matrix = stack.pop() ?? matrix
     else if (operator === 'cm') {
@@ -112,7 +119,7 @@ function interpret(content: string, fonts: ReadonlyMap<string, ReadonlyMap<strin
       })
     }
   }
-  return { areas, frames, texts }
+  return { areas, frames, texts, unmarked }
 }
 
 /** Prints the filled areas of a page in black on white, as a PNG with so many pixels to a point. */

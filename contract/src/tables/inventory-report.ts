@@ -23,7 +23,7 @@ const InventoryReportIn = bodyOf({
     .boolean(says('not_boolean'))
     .nullish()
     .transform(photos => photos ?? true)
-    .describe('Shows the thumbnail of each item; default true'),
+    .describe('Shows the photos of each item; default true'),
   paper: z
     .enum(papers, says('not_one_of', { words: papers }))
     .nullish()
@@ -40,8 +40,9 @@ export const writeInventoryReport = operation({
   name: 'writeInventoryReport',
   summary: 'Create an inventory report as PDF',
   description:
-    'A cover, the locations with their counts and values, then the items by location, each with its photo, serial number, ' +
-    `purchase, warranty and value. At most ${maxReported} items; locations and sold items are left out; the cover says how many.`,
+    'A cover, the locations with their counts and values, then the items by location, each with its photos, serial number, ' +
+    'purchase, warranty, value, custom fields and names of documents, as a tagged PDF. The day is that of `X-Time-Zone`. ' +
+    `At most ${maxReported} items; locations and sold items are left out; the cover says how many.`,
   route: 'POST /v1/reporting/inventory',
   reads: true,
   needs: 'user',

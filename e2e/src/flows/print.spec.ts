@@ -75,7 +75,7 @@ test('a report is made of a location', async ({ page, user: { client } }) => {
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Create PDF' }).click()
   const file = await saved
-  expect(file.suggestedFilename()).toMatch(/^inventory_\d{4}-\d\d-\d\d\.pdf$/)
+  expect(file.suggestedFilename()).toMatch(/^Inventory_\d{4}-\d\d-\d\d\.pdf$/)
   const pdf = await readFile(await file.path(), 'latin1')
   expect(pdf.match(/\/MediaBox \[0 0 612 792\]/g)).toHaveLength(2)
   await expect(dialog).toBeHidden()

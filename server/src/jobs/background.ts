@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database, WriteOptions } from '#db/database.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
+import { dayAt } from '#kernel/days.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { OpenWrite, ReadCtx, RequestFacts, WriteCtx } from '#server/context.ts'
 
@@ -47,6 +48,7 @@ export const noRequest = (id: string): RequestFacts => ({
   requireSameOrigin: () => undefined,
   noteChange: () => undefined,
   changeMade: () => undefined,
+  today: now => dayAt(now, 'UTC'),
   language: 'en',
   cookie: () => undefined,
   expectVersion: () => undefined,

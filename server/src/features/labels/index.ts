@@ -3,8 +3,10 @@ export { type LabelTools } from './label-tools.ts'
 export { labelRoutes, openLabels } from './labels.routes.ts'
 export { type Requester } from './sheet/drawing-turns.ts'
 export { type Typefaces } from './text/open-typefaces.ts'
-export type { Document, Passage } from './text/typesetting.ts'
+export type { Document, Line, Passage } from './text/typesetting.ts'
+
+/** What sets text and writes it into documents. */
+export type Typesetting = typeof import('./text/typesetting.ts')
 
 /** Loads what sets text and writes it into documents, which is large. */
-export const loadTypesetting = (): Promise<typeof import('./text/typesetting.ts')> =>
-  import('./text/typesetting.ts')
+export const loadTypesetting = (): Promise<Typesetting> => import('./text/typesetting.ts')

@@ -121,21 +121,129 @@ describe.each(databases)('inventory reports, on %s', kind => {
     expect(pages.flat()).not.toContain('Bike')
   })
 
-  test('show the small picture of an item, as JPEG', async () => {
+  const pictureOf = async (color: number) =>
+    new Uint8Array(
+      await quarters(640, 480 + color)
+        .jpeg()
+        .toBuffer(),
+    )
+  const attach = async (id: string, name: string, bytes: Uint8Array<ArrayBuffer>) =>
+    await upload(home.client, id, { bytes, name })
+
+  test('show all photos of an item, custom fields and the names of documents', async () => {
     const { id } = await home.make('Lamp')
-    const bytes = new Uint8Array(await quarters(640, 480).jpeg().toBuffer())
-    await upload(home.client, id, { bytes, name: 'lamp.jpg' })
+    await home.make('Bulb')
+    const fields = [
+      { name: 'Wiederbeschaffungswert', type: 'text', textValue: '1249.5' },
+      { name: 'Baujahr', type: 'number', numberValue: 2019 },
+      { name: 'Versichert bei', type: 'text', textValue: 'Lindenhof AG' },
+      { name: 'Geprüft', type: 'boolean', booleanValue: true },
+    ]
+    await home.client.call(updateEntity, {
+      id,
+      name: 'Lamp',
+      entityTypeId: home.itemType.id,
+      quantity: 1,
+      fields,
+    } as never)
+    for (let n = 0; n < 14; n++) await attach(id, `lamp ${n}.jpg`, await pictureOf(n))
+    await attach(id, 'Rechnung 2024.txt', new Uint8Array(Buffer.from('paid')))
     await stowage.app.worker.runDue()
-    const pictures = async (request: Sent) => {
-      const { bytes: pdf } = await home.client.download(writeInventoryReport, request as never)
-      return (
-        Buffer.from(pdf)
-          .toString('latin1')
-          .match(/\/Filter \/DCTDecode/g)?.length ?? 0
-      )
+    const { bytes } = await home.client.download(writeInventoryReport, {
+      ...every,
+      language: 'de-DE',
+    } as never)
+    const text = readPdf(bytes).flatMap(wordsOn).join('\n')
+    for (const told of [
+      'Wiederbeschaffungswert: 1249,5',
+      'Baujahr: 2019',
+      'Versichert bei: Lindenhof AG',
+      'Geprüft: ja',
+      ': Rechnung 2024.txt',
+      '2 weitere Fotos',
+    ])
+      expect(text).toContain(told)
+    const countIn = (file: Uint8Array, what: RegExp): number =>
+      Buffer.from(file).toString('latin1').match(what)?.length ?? 0
+    expect(countIn(bytes, /\/Filter \/DCTDecode/g)).toBe(12)
+    expect(countIn(bytes, /\/S \/Figure/g)).toBe(12)
+    expect(readPdf(bytes).flatMap(({ frames }) => frames.filter(frame => frame.length === 4))).toEqual([])
+    const { bytes: without } = await home.client.download(writeInventoryReport, {
+      ...every,
+      photos: false,
+    } as never)
+    expect(countIn(without, /\/Filter \/DCTDecode/g)).toBe(0)
+    expect(readPdf(without).flatMap(wordsOn).join('\n')).toContain(': Rechnung 2024.txt')
+  })
+
+  test('go on with an item of many custom fields on the next page', async () => {
+    const fields = Array.from({ length: 45 }, (_, n) => ({
+      name: `Field ${n}`,
+      type: 'text',
+      textValue: `${n} ${'long text '.repeat(40)}end ${n}`,
+    }))
+    const { id } = await home.make('Lamp')
+    await home.client.call(updateEntity, {
+      id,
+      name: 'Lamp',
+      entityTypeId: home.itemType.id,
+      quantity: 1,
+      fields,
+    } as never)
+    const pages = await wordsOf(every)
+    const text = pages.join('\n')
+    expect(pages.length).toBeGreaterThan(3)
+    for (let n = 0; n < 40; n++) expect(text).toContain(`end ${n}`)
+    expect(text).toContain('5 more custom fields')
+    expect(pages[2]?.join('\n')).toContain('Without a location · Lamp (continued)')
+  })
+
+  test('say what each part is to who cannot see it: language, title, headings, tables, photos', async () => {
+    const { id } = await home.make('Lampe')
+    await attach(id, 'Küche.jpg', await pictureOf(0))
+    await stowage.app.worker.runDue()
+    const request = { ...every, title: 'Hausrat', language: 'de-AT' }
+    const { bytes } = await home.client.download(writeInventoryReport, request as never)
+    const file = Buffer.from(bytes).toString('latin1')
+    for (const mark of [
+      '/Marked true',
+      '/Lang (de-AT)',
+      '/DisplayDocTitle true',
+      '(Hausrat)',
+      '/StructTreeRoot',
+    ])
+      expect(file).toContain(mark)
+    const kinds = Map.groupBy(
+      [...file.matchAll(/\/S \/(\w+)/g)].map(([, kind]) => kind),
+      kind => kind,
+    )
+    const counts = Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length]))
+    expect(counts).toMatchObject({ Document: 1, H1: 1, H2: 2, H3: 1, Table: 2, TR: 7, Figure: 1, Sect: 2 })
+    const alt = Buffer.from('\ufeffFoto von Lampe (Küche.jpg)', 'utf16le').swap16().toString('latin1')
+    expect(file).toContain(alt.replaceAll('(', '\\(').replaceAll(')', '\\)'))
+    for (const { unmarked } of readPdf(bytes)) expect(unmarked).toEqual([])
+  })
+
+  test('have the day of the caller, also in their name, and the moment at which they were made', async () => {
+    await home.make('Lamp')
+    const now = stowage.clock.now()
+    const stampOf = (moment: Date) => moment.toISOString().replaceAll(/[-:T]|\.\d+Z/g, '')
+    const answerIn = async (timeZone: string) => {
+      const response = await home.client.open(writeInventoryReport, { ...every, language: 'de' } as never, {
+        headers: { 'x-time-zone': timeZone },
+      })
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      return { bytes, name: response.headers.get('content-disposition') ?? '' }
     }
-    expect(await pictures(every)).toBe(1)
-    expect(await pictures({ ...every, photos: false })).toBe(0)
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const { bytes, name } = await answerIn(timeZone)
+      const day = now.toLocaleDateString('de', { timeZone, dateStyle: 'medium' })
+      const iso = now.toLocaleDateString('sv', { timeZone })
+      expect(readPdf(bytes).flatMap(wordsOn)).toContain(day)
+      expect(name).toBe(`attachment; filename=Inventar_${iso}.pdf`)
+      const [, made = ''] = /\(D:(\d+)Z\)/.exec(Buffer.from(bytes).toString('latin1')) ?? []
+      expect([stampOf(now), made, stampOf(stowage.clock.now())].toSorted()[1]).toBe(made)
+    }
   })
 
   test('are read back on letter paper, in the order of ids’ names, for a selection', async () => {
@@ -176,35 +284,47 @@ describe.each(databases)('inventory reports, on %s', kind => {
 })
 
 describe('the pages of a report', () => {
-  const measures: Measures = {
+  const measuresOf = (parts: readonly (readonly number[])[]): Measures => ({
     room: 100,
     cover: 40,
     tableHead: 10,
     tableLine: 10,
     placeHead: 20,
-    item: 30,
-  }
-  const place = (name: string, count: number): Place => ({
+    items: new Map(parts.map((heights, n) => [n, heights])),
+  })
+  const place = (name: string, rowNumbers: readonly number[]): Place => ({
     path: [name],
-    rowNumbers: Array.from({ length: count }, (_, n) => n),
-    quantity: count,
+    rowNumbers,
+    quantity: rowNumbers.length,
     worth: 0,
   })
+  const shown = (places: readonly Place[], measures: Measures): string[][] =>
+    [...planPages(places, measures)].map(blocks => blocks.map(({ kind, y }) => `${kind} ${y}`))
 
   test('repeat the location where its items go on, and never end with a location without an item', () => {
-    const places = [place('A', 3), place('B', 1)]
-    const pages = [...planPages(places, measures)].map(blocks => blocks.map(({ kind, y }) => `${kind} ${y}`))
-    expect(pages).toEqual([
+    const places = [place('A', [0, 1, 2]), place('B', [3])]
+    const measures = measuresOf([[30], [30], [30], [30]])
+    expect(shown(places, measures)).toEqual([
       ['tableHead 40', 'tableLine 50', 'tableLine 60'],
       ['placeHead 0', 'item 20', 'item 50'],
-      ['placeHead 0', 'item 20', 'placeHead 50', 'item 70'],
+      ['continued 0', 'item 20', 'placeHead 50', 'item 70'],
     ])
     const { pages: count, pageOf } = countPages(places, measures)
     expect([count, ...pageOf.values()]).toEqual([3, 2, 3])
   })
 
+  test('name an item again whose parts go on', () => {
+    const [, , next = []] = [...planPages([place('A', [0, 1])], measuresOf([[20], [50, 40, 40]]))]
+    expect(next).toMatchObject([
+      { kind: 'continued', n: 1 },
+      { kind: 'item', n: 1, part: 1 },
+      { kind: 'item', n: 1, part: 2 },
+    ])
+  })
+
   test('hold as many items as a report may have', () => {
-    const places = Array.from({ length: maxReported }, (_, at) => place(`${at}`, 1))
+    const places = Array.from({ length: maxReported }, (_, at) => place(`${at}`, [at]))
+    const measures = measuresOf(places.map(() => [30]))
     const items = [...planPages(places, measures)].flat().filter(({ kind }) => kind === 'item')
     expect(items).toHaveLength(maxReported)
   })

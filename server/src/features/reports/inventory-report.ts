@@ -1,7 +1,6 @@
 import { type InventoryReportIn, maxReported } from '@stowage/contract/tables/inventory-report'
 import { findSelectedRows } from '#features/tables/index.ts'
 import { AllRead, Streamed } from '#http/output/answer.ts'
-import { dayAt } from '#kernel/days.ts'
 import { languageIn } from '#kernel/language.ts'
 import { invalid } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -18,7 +17,7 @@ export const inventoryReport =
     ctx: ReadCtx,
     { select, title, photos, paper, language }: InventoryReportIn,
   ): Promise<AllRead<Streamed>> => {
-    const { db, now, actor } = ctx
+    const { db, now, actor, request } = ctx
     const { groupId, userId, hidden } = actor
     await requireNoLongWrite(db, groupId)
     const rowNumbers = await findSelectedRows(db, groupId, select)
@@ -28,8 +27,8 @@ export const inventoryReport =
     const says = reportLanguage(language?.language ?? own, language?.tag ?? own, currency)
     const reported = await placesOf(db, groupId, rowNumbers, says.compare)
     const items = await loadReported(db, groupId, reported.places, photos)
-    const day = dayAt(now, tools.timeZone)
-    const facts = { group, by: name, title: title || says.t('report.title'), day: says.day(day) }
+    const day = request.today(now)
+    const facts = { group, by: name, title: title || says.t('report.title'), day: says.day(day), now }
     const shows = { photos, prices: hidden?.prices !== true, serialNumbers: hidden?.serialNumbers !== true }
     return new AllRead(async () => {
       // What sets and draws text is loaded with the first document.
@@ -38,7 +37,7 @@ export const inventoryReport =
       const report = { requester: ctx, reported, items, facts, shows, says, paper, typefaces, tools }
       return new Streamed(writeReport(report), {
         'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename=inventory_${day}.pdf`,
+        'content-disposition': `attachment; filename=${says.t('report.title')}_${day}.pdf`,
       })
     })
   }

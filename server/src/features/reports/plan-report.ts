@@ -1,3 +1,4 @@
+import { requireValue } from '#kernel/require-value.ts'
 import type { Place } from './reported-items.queries.ts'
 
 /** Lengths of a document, in points. */
@@ -9,22 +10,25 @@ export interface Measures {
   /** The heights of the head of the table of locations and of a line in it. */
   readonly tableHead: number
   readonly tableLine: number
-  /** The heights of the name of a location and of an item. */
+  /** The height of the name of a location. */
   readonly placeHead: number
-  readonly item: number
+  /** The heights of the parts of each item, by row number: a part stands on one page. */
+  readonly items: ReadonlyMap<number, readonly number[]>
 }
 
 /** What stands on a page, `y` points below its upper margin. */
 export type Block = { readonly y: number } & (
-  | { readonly kind: 'tableHead' }
+  | { readonly kind: 'tableHead'; readonly isContinued: boolean }
   | { readonly kind: 'tableLine'; readonly place: Place }
-  | { readonly kind: 'placeHead'; readonly place: Place; readonly isContinued: boolean }
-  | { readonly kind: 'item'; readonly n: number }
+  | { readonly kind: 'placeHead'; readonly place: Place }
+  /** Where a location goes on; `n` names the item that does, too. */
+  | { readonly kind: 'continued'; readonly place: Place; readonly n: number | undefined }
+  | { readonly kind: 'item'; readonly n: number; readonly part: number }
 )
 
 /**
- * The pages of a report. All blocks of a kind have one height, so what stands on which page is known before anything is read or
- * drawn: the document can be written page by page, and says on each how many there are.
+ * The pages of a report. The heights of all blocks are known before anything is drawn: the document can be written page by
+ * page, and says on each how many there are.
  */
 export function* planPages(places: readonly Place[], measures: Measures): Generator<readonly Block[]> {
   yield* tablePages(places, measures)
@@ -46,12 +50,12 @@ function* tablePages(
     yield page
     y = 0
   }
-  page = [{ kind: 'tableHead', y }]
+  page = [{ kind: 'tableHead', y, isContinued: false }]
   y += tableHead
   for (const place of places) {
     if (y + tableLine > room) {
       yield page
-      page = [{ kind: 'tableHead', y: 0 }]
+      page = [{ kind: 'tableHead', y: 0, isContinued: true }]
       y = tableHead
     }
     page.push({ kind: 'tableLine', y, place })
@@ -62,27 +66,30 @@ function* tablePages(
 
 function* itemPages(
   places: readonly Place[],
-  { room, placeHead, item }: Measures,
+  { room, placeHead, items }: Measures,
 ): Generator<readonly Block[]> {
+  const partsOf = (n: number): readonly number[] => requireValue(items.get(n))
   let page: Block[] = []
   let y = 0
   for (const place of places) {
-    if (y + placeHead + item > room) {
+    const [first = 0] = place.rowNumbers.slice(0, 1).flatMap(partsOf)
+    if (y + placeHead + first > room && page.length > 0) {
       yield page
       page = []
       y = 0
     }
-    page.push({ kind: 'placeHead', y, place, isContinued: false })
+    page.push({ kind: 'placeHead', y, place })
     y += placeHead
-    for (const n of place.rowNumbers) {
-      if (y + item > room) {
-        yield page
-        page = [{ kind: 'placeHead', y: 0, place, isContinued: true }]
-        y = placeHead
+    for (const n of place.rowNumbers)
+      for (const [part, height] of partsOf(n).entries()) {
+        if (y + height > room) {
+          yield page
+          page = [{ kind: 'continued', y: 0, place, n: part === 0 ? undefined : n }]
+          y = placeHead
+        }
+        page.push({ kind: 'item', y, n, part })
+        y += height
       }
-      page.push({ kind: 'item', y, n })
-      y += item
-    }
   }
   if (page.length > 0) yield page
 }
@@ -96,8 +103,7 @@ export function countPages(
   let pages = 0
   for (const blocks of planPages(places, measures)) {
     pages++
-    for (const block of blocks)
-      if (block.kind === 'placeHead' && !block.isContinued) pageOf.set(block.place, pages)
+    for (const block of blocks) if (block.kind === 'placeHead') pageOf.set(block.place, pages)
   }
   return { pages, pageOf }
 }

@@ -1,22 +1,22 @@
 import { BadPicture } from '#files/thumbnails/bad-picture.ts'
 import type { ReportTools } from './report-tools.ts'
-import type { ReportedItem } from './reported-items.queries.ts'
+import type { ReportedPhoto } from './reported-items.queries.ts'
 
-/** Enough for a picture of an inch on paper, in pixels. */
-const box = { width: 320, height: 320 }
+/** Enough for a picture of 2.2 inches on paper, in pixels. */
+const box = { width: 500, height: 500 }
 
 /**
- * Reads the small pictures of some items as JPEG, one after the other in the process that decodes pictures: documents take no WebP. A
+ * Reads small pictures as JPEG, one after the other in the process that decodes pictures: documents take no WebP. A
  * picture that is gone or cannot be read is left out, as are all when nobody waits any more.
  */
 export function* readPhotos(
   { store, thumbnailer, log }: Pick<ReportTools, 'store' | 'thumbnailer' | 'log'>,
-  items: readonly (ReportedItem | undefined)[],
+  photos: readonly ReportedPhoto[],
   signal: AbortSignal,
 ): Generator<Promise<Buffer | undefined>> {
-  const read = async (key: string | undefined): Promise<Buffer | undefined> => {
+  const read = async (key: string): Promise<Buffer | undefined> => {
     try {
-      const file = key === undefined || signal.aborted ? undefined : await store.borrow(key)
+      const file = signal.aborted ? undefined : await store.borrow(key)
       if (file === undefined) return undefined
       try {
         return await thumbnailer.make(file.path, box, signal, 'jpeg')
@@ -29,5 +29,5 @@ export function* readPhotos(
       return undefined
     }
   }
-  for (const item of items) yield read(item?.photo)
+  for (const { key } of photos) yield read(key)
 }

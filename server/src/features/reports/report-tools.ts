@@ -8,7 +8,5 @@ export interface ReportTools {
   readonly labels: LabelTools
   readonly store: FileStore
   readonly thumbnailer: Thumbnailer
-  /** Time zone of the day on a report, an IANA name. */
-  readonly timeZone: string
   readonly log: Pick<Logger, 'warn'>
 }

@@ -1,8 +1,10 @@
+import { maxReported } from '@stowage/contract/tables/inventory-report'
 import type { Selectable } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
-import { always, statement } from '#db/query/statement.ts'
+import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
+import { type Field, fieldRowsOf } from '#features/entities/index.ts'
 import { LocationTree } from '#features/tables/index.ts'
 import { toMillionths } from '#kernel/money.ts'
 import { sortInTurns } from '#kernel/sort-in-turns.ts'
@@ -43,10 +45,31 @@ const told = [
   ...(['warranty_expires', 'lifetime_warranty', 'insured'] as const),
 ]
 
+/** A photo of an item in a report. */
+export interface ReportedPhoto {
+  /** Where its small picture is kept. */
+  readonly key: string
+  readonly title: string
+}
+
+/** A document of an item in a report. */
+interface ReportedDocument {
+  readonly type: 'manual' | 'warranty' | 'receipt' | 'attachment'
+  readonly title: string
+}
+
+/** Some of the parts of an item, and how many more it has. */
+export interface Told<Part> {
+  readonly parts: readonly Part[]
+  readonly more: number
+}
+
 /** What a report tells of an item. */
 export type ReportedItem = Pick<Selectable<Tables['entities']>, (typeof told)[number]> & {
-  /** Where its small picture is kept. */
-  readonly photo: string | undefined
+  /** In their order, the primary one first. */
+  readonly photos: Told<ReportedPhoto>
+  readonly fields: Told<Field>
+  readonly documents: Told<ReportedDocument>
 }
 
 const items = statement<Rows>()((q, p, dialect) =>
@@ -57,17 +80,19 @@ const items = statement<Rows>()((q, p, dialect) =>
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
 )
 
-const smallPhotos = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+const files = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
     .selectFrom('attachments as a')
-    .innerJoin('attachments as t', join =>
+    .leftJoin('attachments as t', join =>
       join.onRef('t.group_id', '=', 'a.group_id').onRef('t.id', '=', 'a.thumbnail_id'),
     )
-    .select(['a.entity_id', 't.path'])
+    .select(['a.entity_id', 'a.type', 'a.title', 't.path'])
     .where('a.group_id', '=', p.groupId)
     .where(({ ref }) => dialect.isAnyOf(ref('a.entity_id'), p.ids, 'text'))
-    .where('a.is_primary', '=', always(1))
-    .where('a.type', '=', always('photo')),
+    .orderBy('a.is_primary', 'desc')
+    .orderBy('a.position')
+    .orderBy('a.created_at')
+    .orderBy('a.id'),
 )
 
 /** Who asks for a report, and about which group it is. */
@@ -79,8 +104,15 @@ export const reader = statement<{ groupId: string; userId: string }>()((q, p) =>
     .where('g.id', '=', p.groupId),
 )
 
-/** How many rows are read at once. */
+/** How many rows are read at once, and the files and custom fields of how many items. */
 const atOnce = 1000
+const itemsAtOnce = 250
+/** The most photos, documents and custom fields of an item in a report; it says how many more there are. */
+const most = { photos: 12, documents: 20, fields: 40 } as const
+/** The most photos of a report: where there are more, each item has fewer, and at least one. */
+const maxPhotos = maxReported
+/** The most characters of custom fields and names of documents in a report: what comes then is counted. */
+const maxCharacters = 8_000_000
 
 /** Groups items by the location where they are, in their order; locations in the order of `compare`. */
 export async function placesOf(
@@ -132,15 +164,69 @@ export async function loadReported(
   groupId: string,
   places: readonly Place[],
   hasPhotos: boolean,
-): Promise<Map<number, ReportedItem>> {
+): Promise<ReadonlyMap<number, ReportedItem>> {
   const reported = new Map<number, ReportedItem>()
   const rowNumbers = places.flatMap(place => place.rowNumbers)
-  for await (const batch of batchesOf(rowNumbers, { size: atOnce })) {
+  const room = { characters: maxCharacters }
+  for await (const batch of batchesOf(rowNumbers, { size: itemsAtOnce })) {
     const rows = await db.all(items, { groupId, rowNumbers: batch })
     const ids = rows.map(({ id }) => id)
-    const photos = hasPhotos ? await db.all(smallPhotos, { groupId, ids }) : []
-    const pathOf = new Map(photos.map(({ entity_id, path }) => [entity_id, path]))
-    for (const row of rows) reported.set(row.n, { ...row, photo: pathOf.get(row.id) })
+    const filesOf = Map.groupBy(await db.all(files, { groupId, ids }), ({ entity_id }) => entity_id)
+    const fields = await db.all(fieldRowsOf, { groupId, rowNumbers: batch })
+    const fieldsOf = Map.groupBy(fields, ({ entity_n }) => entity_n)
+    for (const row of rows) {
+      const attached = filesOf.get(row.id) ?? []
+      reported.set(row.n, {
+        ...row,
+        photos: firstOf(hasPhotos ? attached.flatMap(photoOf) : [], most.photos),
+        fields: fitting(fieldsOf.get(row.n) ?? [], most.fields, room),
+        documents: fitting(attached.flatMap(documentOf), most.documents, room),
+      })
+    }
   }
+  shortenPhotos(reported)
   return reported
+}
+
+type FileRow = Pick<Selectable<Tables['attachments']>, 'type' | 'title'> & { readonly path: string | null }
+
+/** Photos without a small picture cannot be drawn. */
+const photoOf = ({ type, title, path }: FileRow): ReportedPhoto[] =>
+  type === 'photo' && path !== null ? [{ key: path, title }] : []
+
+const documentOf = ({ type, title }: FileRow): ReportedDocument[] =>
+  type === 'photo' || type === 'thumbnail' ? [] : [{ type, title }]
+
+const firstOf = <Part>(parts: readonly Part[], count: number): Told<Part> => ({
+  parts: parts.slice(0, count),
+  more: Math.max(0, parts.length - count),
+})
+
+/** The first parts whose texts fit into the room that is left, which they take up. */
+function fitting<Part extends { readonly title: string } | Field>(
+  parts: readonly Part[],
+  count: number,
+  room: { characters: number },
+): Told<Part> {
+  let fits = 0
+  for (const part of parts.slice(0, count)) {
+    const length = 'title' in part ? part.title.length : part.name.length + part.text_value.length
+    if (length > room.characters) break
+    room.characters -= length
+    fits++
+  }
+  return firstOf(parts, fits)
+}
+
+/** Leaves each item as many photos as let all of them fit into a report. */
+function shortenPhotos(reported: Map<number, ReportedItem>): void {
+  const counts = [...reported.values()].map(({ photos }) => photos.parts.length)
+  let each: number = most.photos
+  while (each > 1 && counts.reduce((sum, count) => sum + Math.min(count, each), 0) > maxPhotos) each--
+  if (each === most.photos) return
+  for (const [n, item] of reported) {
+    const { parts, more } = item.photos
+    const left = firstOf(parts, each)
+    reported.set(n, { ...item, photos: { parts: left.parts, more: left.more + more } })
+  }
 }

@@ -1,4 +1,4 @@
-export { entityHeaders } from './export/headers.ts'
+export { entityHeaders, exportWords } from './export/headers.ts'
 export { findSelectedRows } from './export/selected-rows.ts'
 export { importFile } from './import/import-long-write.ts'
 export { type ImportTools, type ImportWork, importTable } from './import/import-table.ts'

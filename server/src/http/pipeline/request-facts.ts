@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import type { Instant } from '#kernel/clock.ts'
 import { languageAccepted } from '#kernel/language.ts'
 import type { RequestFacts } from '#server/context.ts'
+import { calendarOf } from '../input/calendar.ts'
 import { addressOf, goneSignal } from '../limits/client.ts'
 import { networkOf } from '../limits/rate-counters.ts'
 import { expectVersion } from '../output/etag.ts'
@@ -9,7 +11,7 @@ import { refuseForeignOrigin } from './origin.ts'
 import { callerBase, linkBase, type PublicSettings, peerBase, publicBase } from './public-base.ts'
 
 interface FactsTools {
-  readonly settings: PublicSettings
+  readonly settings: PublicSettings & { readonly timeZone?: string }
   /** Is this the address of a trusted proxy, whose `X-Forwarded-…` headers count? */
   trusts(address: string | undefined): boolean
   /** Aborts when the server stops. */
@@ -99,6 +101,8 @@ export class FactsOfRequest implements RequestFacts {
     return this.#request.method !== 'HEAD'
   }
   readonly requireSameOrigin = () => refuseForeignOrigin(this.#request, this.#tools.settings.hostname)
+  readonly today = (now: Instant) =>
+    calendarOf(this.#request, this.#tools.settings.timeZone ?? 'UTC', now).today()
   readonly noteChange = (id: string) => {
     this.#changeId = id
   }

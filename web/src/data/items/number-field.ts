@@ -1,4 +1,4 @@
-import { readDecimal } from '@stowage/contract/values/decimals'
+import { decimalIn } from '@stowage/contract/values/decimals'
 import { fieldNumberIn, typedNumber } from '../../ui/field/number-in.ts'
 import type { Entity } from './entities.ts'
 
@@ -16,12 +16,6 @@ export function numberFieldOf(typed: string): NumberField | undefined {
   return Number.isSafeInteger(number)
     ? { type: 'number', numberValue: number }
     : { type: 'text', textValue: String(number) }
-}
-
-/** The decimal that a text holds as pages write it; undefined for other texts, such as the version `2.10`. */
-function decimalIn(text: string): number | undefined {
-  const number = text.includes('.') ? readDecimal(text) : undefined
-  return number !== undefined && String(number) === text ? number : undefined
 }
 
 /** The text of a custom field as it is shown and typed over: decimals in the form of the page's language. */

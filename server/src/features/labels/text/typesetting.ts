@@ -1,2 +1,2 @@
 export { type Document, drawLine, registerFonts, written } from './pdf-text.ts'
-export { lineHeight, type Passage, setText } from './set-text.ts'
+export { type Line, lineHeight, type Passage, setText } from './set-text.ts'

@@ -50,7 +50,7 @@ export async function exportEntityTable(ctx: ReadCtx, input: EntityTableIn): Pro
     toJson: entityJson(asked),
     sheet: exportWords[locale?.language ?? 'en'].items,
   }
-  return answerTable(ctx, table, styleOf(input), `stowage-items_${now.slice(0, 10)}`)
+  return answerTable(ctx, table, styleOf(input), `stowage-items_${request.today(now)}`)
 }
 
 async function* readAll(

@@ -92,7 +92,7 @@ export async function exportMaintenance(ctx: ReadCtx, input: MaintenanceTableIn)
     toJson: (row: Row) => Object.fromEntries(names.map(name => [name, jsonValue(name, row)])),
     sheet: exportWords[language].maintenance,
   }
-  return answerTable(ctx, table, styleOf(input), `stowage-maintenance_${now.slice(0, 10)}`)
+  return answerTable(ctx, table, styleOf(input), `stowage-maintenance_${request.today(now)}`)
 }
 
 async function* entitiesOf(reader: EntityReader, rowNumbers: readonly number[], size: number) {
