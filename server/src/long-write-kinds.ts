@@ -6,6 +6,7 @@ import {
   deleteEntity,
   deleteMany,
   duplicate,
+  mergeLocations,
   patchEntity,
   updateEntity,
 } from '#features/entities/index.ts'
@@ -28,6 +29,7 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   patchEntity.longWrite,
   changeMany,
   deleteMany,
+  mergeLocations,
   updateType,
   deleteTag,
   deleteManyTags,

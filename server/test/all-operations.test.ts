@@ -42,6 +42,7 @@ const ours = [
   'GET /v1/maintenance/count',
   'GET /v1/maintenance/costs',
   'POST /v1/entities/batch',
+  'POST /v1/entities/:id/merge',
   'GET /v1/history',
   'GET /v1/history/:id',
   'POST /v1/history/:id/undo',

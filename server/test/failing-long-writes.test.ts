@@ -11,7 +11,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureImportRefs as refs } from '#features/actions/ensure-import-refs.ts'
 import { wipeInventory } from '#features/actions/wipe-inventory.ts'
 import { zeroItemTimeFields as days } from '#features/actions/zero-item-time-fields.ts'
-import { changeMany, deleteEntity, deleteMany, duplicate, patchEntity } from '#features/entities/index.ts'
+import {
+  changeMany,
+  deleteEntity,
+  deleteMany,
+  duplicate,
+  mergeLocations,
+  patchEntity,
+} from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
 import { undoWrite } from '#features/history/index.ts'
 import { importFile } from '#features/tables/import/import-long-write.ts'
@@ -67,6 +74,10 @@ const inputOf: Record<string, Prepare> = {
     return [importFile, await readTable(Buffer.from(file), ImportOptions.parse({}), { key: '' }, known)]
   },
   'deleting a full room': async ({ room }) => [deleteEntity, { id: room.id }],
+  'merging a room': async ({ room }, home) => {
+    const into = (await home.room('Roomm')).id
+    return [mergeLocations, { id: room.id, into, joinSameNames: true, dryRun: false }]
+  },
   'copying a room': async ({ room: { id } }) => [
     duplicate,
     {

@@ -4,6 +4,7 @@ import { deleteTag } from '@stowage/contract/catalogues/tags'
 import { wipeInventory } from '@stowage/contract/entities/actions'
 import { deleteEntity, duplicateEntity } from '@stowage/contract/entities/entities'
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
+import { mergeLocation } from '@stowage/contract/entities/locations'
 import type { Reply } from '@stowage/contract/protocol/client'
 import type { Reader } from '#db/reader-writer.ts'
 import type { FullHome } from './full-home.ts'
@@ -49,6 +50,15 @@ export const longOperations: readonly LongOperation[] = [
     act: (home, { tag, unusedTag }) => home.client.send(mergeTag, { id: tag.id, into: unusedTag.id }),
     left: async (db, _home, { tag }) =>
       (await db.q.selectFrom('tags').select('id').where('id', '=', tag.id).execute()).length,
+  },
+  {
+    name: 'the merge of a full room',
+    act: async (home, { room }) =>
+      home.client.send(mergeLocation, { id: room.id, into: (await home.room('Roomm')).id }),
+    left: async (db, home, { room }) =>
+      (await entitiesIn(db, home)).filter(row =>
+        [row.id, row.parent_id, row.location_id].some(id => id === room.id),
+      ).length,
   },
   {
     name: 'a wipe',

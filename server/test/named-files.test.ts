@@ -21,6 +21,7 @@ const known: Readonly<Record<string, string>> = {
   'features/attachments/attachments.queries.ts': 'rows: what can be downloaded',
   'features/attachments/delete-attachment.ts': 'rows: a removal job looks at both',
   'features/entities/list/rows.ts': 'rows: the photos of a list, whose `path` is that of locations',
+  'features/entities/merge/plan-merge.ts': 'rows: those that go over, whose `path` is that of joins',
   'features/entities/read/entity.queries.ts': 'rows: what is shown of an entity',
   'features/entities/read/rows.ts': 'rows: the type of those that are shown of an entity',
   'features/archives/import/attachment-plan.ts': 'rows: paths in an archive',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { Named } from '../history/changed-members.ts'
+import { bodyOf, FlagIn } from '../protocol/body.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { QueryFlag } from '../protocol/query.ts'
-import { ById, Id } from '../values/ids.ts'
+import { ById, Id, IdIn } from '../values/ids.ts'
 
 const operation = operationIn('Entities')
 
@@ -66,4 +68,65 @@ export const getEntityTree = operation({
   reply: z.array(TreeNode),
   status: 200,
   problems: [],
+})
+
+const count = z.int().min(0)
+
+/** Texts of a location that may stay behind in a merge. */
+export const mergeLeftovers = ['description', 'notes', 'fields'] as const
+
+/** The most sub-locations that the answer of a merge names. */
+export const maxSameNames = 50
+
+/** Result of a merge of two locations. */
+export const LocationMerge = z
+  .strictObject({
+    into: Named.describe('The location that stays'),
+    items: count.describe('Items that were directly in it, or directly in a joined sub-location'),
+    locations: count.describe('Sub-locations that move as they are'),
+    pins: count.describe('Items and locations that were pinned to it, or to a joined sub-location'),
+    joined: count.describe('Sub-locations that are joined with one of the same name'),
+    sameNames: z
+      .array(z.strictObject({ id: Id, path: z.array(z.string()), into: Id }))
+      .max(maxSameNames)
+      .describe('The first sub-locations that can be joined, with their paths below the merged location'),
+    photos: count,
+    documents: count,
+    maintenance: count,
+    tags: count.describe('Tags that a location gets from the one that is merged into it'),
+    left: z
+      .array(z.enum(mergeLeftovers))
+      .describe('Texts that only the trash keeps, because the location that stays has its own'),
+    change: Id.nullable().describe('The change in the history; null for a dry run'),
+  })
+  .meta({ id: 'LocationMerge' })
+export type LocationMerge = z.infer<typeof LocationMerge>
+
+/** Additional member of the error `entity.not_found` of `getEntity` when a location was merged. */
+export interface MergedAway {
+  /** The location that its contents are in now. */
+  readonly mergedInto: string
+}
+
+/** Merges a location into another location, as one change. */
+export const mergeLocation = operation({
+  name: 'mergeLocation',
+  summary: 'Merge a location into another location',
+  description:
+    'Contents, pins, photos, documents, maintenance, tags and templates of the location go to `into`. Its description, notes and ' +
+    'custom fields are added to the notes of `into` where that has none. Then it is deleted, into the trash. `into` must not be the ' +
+    'location itself or in it. While `into` exists, `GET /v1/entities/{id}` of the merged location answers 404 with `mergedInto`, ' +
+    'and its asset number finds `into` unless something else has that number. Names are compared without case and accents.',
+  route: 'POST /v1/entities/:id/merge',
+  needs: 'user',
+  params: ById,
+  body: bodyOf({
+    into: IdIn.describe('The location that stays'),
+    joinSameNames: FlagIn.describe('Joins sub-locations that have the same name in both, at every depth'),
+    dryRun: FlagIn.describe('Returns what would change, and changes nothing'),
+  }),
+  reply: LocationMerge,
+  status: 200,
+  versioned: true,
+  problems: ['entity.not_found', 'entity.cycle', 'entity.too_deep'],
 })

@@ -41,6 +41,10 @@ const whatItDid = {
       'Effects on each subject, when there are at most five. Texts are cut to 200 characters; values ' +
         'of created and deleted subjects are left out',
     ),
+  merged: z
+    .strictObject({ from: Named, into: Named })
+    .optional()
+    .describe('Only of a merge of a location: which one it was, and the one that stays'),
 }
 
 const changeMembers = {

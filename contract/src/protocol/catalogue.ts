@@ -43,7 +43,7 @@ import {
 import { changeEntities, createEntities } from '../entities/entity-bulk.ts'
 import { listEntitiesByBody, listFacets } from '../entities/entity-lists.ts'
 import { listFieldNames, listFieldValues } from '../entities/fields.ts'
-import { getEntityPath, getEntityTree } from '../entities/locations.ts'
+import { getEntityPath, getEntityTree, mergeLocation } from '../entities/locations.ts'
 import { searchProducts } from '../entities/products.ts'
 import { quickSearch } from '../entities/search.ts'
 import { createView, deleteView, getView, listViews, updateView } from '../entities/views.ts'
@@ -228,6 +228,7 @@ export const operations: readonly Operation[] = [
   duplicateEntity,
   getEntityPath,
   getEntityTree,
+  mergeLocation,
   listFieldNames,
   listFieldValues,
   listByAssetNumber,

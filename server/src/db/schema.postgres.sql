@@ -1080,6 +1080,18 @@ create table memberships (
 );
 CREATE INDEX memberships_by_user ON public.memberships USING btree (user_id, group_id);
 
+create table merged_entities (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  into_id text collate "C" not null,
+  asset_number bigint,
+  change_n bigint,
+  constraint merged_entities_pkey PRIMARY KEY (group_id, id),
+  constraint merged_entities_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+CREATE INDEX merged_entities_by_change ON public.merged_entities USING btree (group_id, change_n) WHERE (change_n IS NOT NULL);
+CREATE INDEX merged_entities_by_number ON public.merged_entities USING btree (group_id, asset_number) WHERE (asset_number IS NOT NULL);
+
 create table merged_tags (
   group_id text collate "C" not null,
   id text collate "C" not null,

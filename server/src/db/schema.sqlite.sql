@@ -506,6 +506,19 @@ CREATE TABLE "memberships" (
 
 CREATE INDEX memberships_by_user on memberships (user_id, group_id);
 
+CREATE TABLE merged_entities (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  into_id text not null,
+  asset_number integer,
+  change_n integer,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX merged_entities_by_change on merged_entities (group_id, change_n) where change_n is not null;
+
+CREATE INDEX merged_entities_by_number on merged_entities (group_id, asset_number) where asset_number is not null;
+
 CREATE TABLE merged_tags (
   group_id text not null references groups (id) on delete cascade,
   id text not null,

@@ -4,6 +4,7 @@ import type {
   ContainerTotalsTable,
   EntitySearchTable,
   GroupTotalsTable,
+  MergedEntitiesTable,
   NameWordPartsTable,
   NameWordsTable,
   SearchTrigramsTable,
@@ -44,6 +45,7 @@ export interface Tables extends InventoryRows {
   name_words: NameWordsTable
   name_word_parts: NameWordPartsTable
   merged_tags: MergedTagsTable
+  merged_entities: MergedEntitiesTable
   notices: NoticesTable
   sent_notices: SentNoticesTable
   label_starts: LabelStartsTable

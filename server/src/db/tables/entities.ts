@@ -63,3 +63,15 @@ export interface SearchTrigramsTable {
   rowid: number
   t: string
 }
+
+/** Target of a merged location. */
+export interface MergedEntitiesTable {
+  group_id: Id
+  /** Id of the merged location; valid while no entity has this id. */
+  id: Id
+  into_id: Id
+  /** Its asset number. */
+  asset_number: number | null
+  /** Number of the change that merged it; null when it was joined along with the location above. */
+  change_n: number | null
+}

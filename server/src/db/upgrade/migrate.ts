@@ -44,6 +44,7 @@ import { photoOrder } from '../migrations/0045-photo-order.ts'
 import { rowsWithKeys } from '../migrations/0046-rows-with-keys.ts'
 import { valuesOfFields } from '../migrations/0047-values-of-fields.ts'
 import { codesInSearchTexts } from '../migrations/0048-codes-in-search-texts.ts'
+import { mergedEntities } from '../migrations/0049-merged-entities.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -95,6 +96,7 @@ export const migrations: readonly Migration[] = [
   rowsWithKeys,
   valuesOfFields,
   codesInSearchTexts,
+  mergedEntities,
 ]
 
 /**

@@ -12,6 +12,8 @@ import { GroupCounter } from './list/group-counts.ts'
 import { isLongList, listByAssetNumber, listEntities } from './list/list-entities.ts'
 import { listFacets } from './list/list-facets.ts'
 import { TopLocations } from './list/location-paths.ts'
+import { mergeLocation } from './merge/merge-location.ts'
+import { tellingMerged } from './merge/merged-entities.ts'
 import { showEntityById } from './read/entity.queries.ts'
 import { listFieldNames, listValuesOfField, showPath } from './read/path-and-fields.queries.ts'
 import { showTree } from './read/tree.queries.ts'
@@ -39,7 +41,9 @@ export const entityRoutes = ({ autoIncrementAssetId, timeZone, longWrites }: Ent
     serve.stream(lists.listEntitiesByBody, list, isLongList),
     serve.stream(lists.listFacets, listFacets(new GroupCounter(), new TopLocations())),
     serve.write(contract.createEntity, createEntity(autoIncrementAssetId)),
-    serve.read(contract.getEntity, (ctx, { id }) => showEntityById(ctx.db, ctx.actor.groupId, id)),
+    serve.read(contract.getEntity, ({ db, actor: { groupId } }, { id }) =>
+      tellingMerged(db, groupId, id, () => showEntityById(db, groupId, id)),
+    ),
     serve.write(contract.updateEntity, changeEntity(longWrites, updateEntity)),
     serve.write(contract.patchEntity, changeEntity(longWrites, patchEntity)),
     serve.write(contract.deleteEntity, longWrites.ofAnySize(deleteEntity)),
@@ -48,6 +52,7 @@ export const entityRoutes = ({ autoIncrementAssetId, timeZone, longWrites }: Ent
     serve.write(bulk.createEntities, { inSteps: createEntities({ autoIncrementAssetId, timeZone }) }),
     serve.read(locations.getEntityPath, showPath, { isOneStatement: true }),
     serve.stream(locations.getEntityTree, showTree),
+    serve.write(locations.mergeLocation, { inSteps: mergeLocation(longWrites) }),
     serve.stream(fields.listFieldNames, listFieldNames),
     serve.stream(fields.listFieldValues, listValuesOfField),
     serve.stream(assets.listByAssetNumber, listByAssetNumber),

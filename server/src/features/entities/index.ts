@@ -23,6 +23,8 @@ export {
   textsOfGroup,
 } from './list/text-search.ts'
 export { sumOf } from './list/totals.ts'
+export { mergeLocations } from './merge/merge-location.ts'
+export { findMergesOf } from './merge/merged-entities.ts'
 export {
   blankEntity,
   type Change,

@@ -2,13 +2,16 @@ import type { Change } from '@stowage/contract/history/history'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import type { ChangesTable } from '#db/tables/changes.ts'
+import { findMergesOf } from '#features/entities/index.ts'
 import type { Member } from '#server/context.ts'
 import { findDetailRows, toDetails } from './change-details.ts'
 import { findOrigins } from './change-origins.ts'
 import type { ChangeRow } from './changes.queries.ts'
 import { countsOf, readSubjects } from './counted-subjects.ts'
 import { refsOf } from './entry-members.ts'
-import { findSubjects, namesOfUsers, readRef } from './subjects.queries.ts'
+import { findSubjects, nameRef, namesOfUsers, readRef, type SubjectRef } from './subjects.queries.ts'
+
+const entityRef = (id: string): SubjectRef => ({ table: 'entities', id, key: '' })
 
 /** Changes as the caller sees them, in their order. */
 export async function toChanges(
@@ -19,12 +22,23 @@ export async function toChanges(
   const origins = await findOrigins(db, actor, rows)
   const all = [...rows, ...[...origins.values()].map(({ row }) => row)]
   const details = await findDetailRows(db, actor, all)
+  const merges = await findMergesOf(
+    db,
+    actor.groupId,
+    all.map(({ n }) => n),
+  )
   const subjects = await findSubjects(db, actor, [
+    ...[...merges.values()].flatMap(({ from, into }) => [entityRef(from), entityRef(into)]),
     ...all.flatMap(row => readSubjects(row).first).map(readRef),
     ...[...details.values()].flat().flatMap(refsOf),
   ])
   const actors = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))]
   const names = await namesOfUsers(db, actors)
+  const nameOf = (id: string) => ({ id, name: subjects.get(nameRef(entityRef(id)))?.name ?? '' })
+  const mergedIn = ({ n }: ChangeRow) => {
+    const merge = merges.get(n)
+    return merge === undefined ? {} : { merged: { from: nameOf(merge.from), into: nameOf(merge.into) } }
+  }
   const whatItDid = (row: ChangeRow) => {
     const shown = readSubjects(row).first.flatMap(text => subjects.get(text) ?? [])
     return {
@@ -33,6 +47,7 @@ export async function toChanges(
       counts: countsOf(row, shown),
       subjects: shown,
       details: toDetails(details.get(row.n) ?? [], subjects),
+      ...mergedIn(row),
     }
   }
   return rows.map(row => {

@@ -48,6 +48,7 @@ export const listFieldNames = declare<typeof import('@stowage/contract/entities/
 export const listFieldValues = declare<typeof import('@stowage/contract/entities/fields').listFieldValues>('listFieldValues', 'GET /v1/entities/fields/values', [], ['field', 'q', 'limit'], 'none')
 export const getEntityPath = declare<typeof import('@stowage/contract/entities/locations').getEntityPath>('getEntityPath', 'GET /v1/entities/:id/path', ['id'], [], 'none')
 export const getEntityTree = declare<typeof import('@stowage/contract/entities/locations').getEntityTree>('getEntityTree', 'GET /v1/entities/tree', [], ['withItems', 'withSums'], 'none')
+export const mergeLocation = declare<typeof import('@stowage/contract/entities/locations').mergeLocation>('mergeLocation', 'POST /v1/entities/:id/merge', ['id'], [], 'needed')
 export const searchProducts = declare<typeof import('@stowage/contract/entities/products').searchProducts>('searchProducts', 'GET /v1/products/search-from-barcode', [], ['productEAN'], 'none')
 export const quickSearch = declare<typeof import('@stowage/contract/entities/search').quickSearch>('quickSearch', 'GET /v1/search', [], ['q', 'kinds', 'limit'], 'none')
 export const createView = declare<typeof import('@stowage/contract/entities/views').createView>('createView', 'POST /v1/views', [], [], 'needed')

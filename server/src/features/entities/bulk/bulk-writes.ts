@@ -86,7 +86,11 @@ async function* planDeletion(
   const gone = new Map((await findPlacedRows(db, groupId, rows)).map(row => [row.id, row]))
   for await (const placements of takeOut(db, groupId, new Set(gone.keys())))
     yield placementSubjects(placements)
-  for await (const ids of templatesOf(db, groupId, [...gone.keys()])) yield subjectsFor('clearTemplate', ids)
+  for await (const templates of templatesOf(db, groupId, [...gone.keys()]))
+    yield subjectsFor(
+      'clearTemplate',
+      templates.map(template => template.id),
+    )
   yield* planDeletionOf(db, groupId, gone)
   return result
 }

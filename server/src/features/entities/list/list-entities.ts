@@ -5,10 +5,12 @@ import type { InputOf } from '@stowage/contract/protocol/operation'
 import { windowOf } from '@stowage/contract/protocol/page'
 import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { Streamed } from '#http/output/answer.ts'
 import { requireAssetNumber } from '#kernel/asset-number.ts'
 import { toCents } from '#kernel/money.ts'
 import type { ReadCtx } from '#server/context.ts'
+import { findMergedWithNumber } from '../merge/merged-entities.ts'
 import { isComputed } from './computed-orders.ts'
 import { findMatches, type Matches } from './matches.ts'
 import type { Order, Position } from './order.ts'
@@ -136,6 +138,12 @@ const withoutNumber = statement<{ groupId: string }>()((q, p) =>
     .orderBy('id'),
 )
 
+/** What has an asset number, else the locations into which that was merged. */
+async function findWithNumber(db: Reader, groupId: string, number: number) {
+  const rows = await db.all(withNumber, { groupId, number })
+  return rows.length > 0 ? rows : await findMergedWithNumber(db, groupId, number)
+}
+
 /** Lists what has an asset number, items and locations, archived too, by name; 0 lists what has none. */
 export async function listByAssetNumber(
   { db, actor }: ReadCtx,
@@ -144,7 +152,7 @@ export async function listByAssetNumber(
   const { groupId } = actor
   const number = requireAssetNumber(input.id)
   const rows =
-    number === null ? await db.all(withoutNumber, { groupId }) : await db.all(withNumber, { groupId, number })
+    number === null ? await db.all(withoutNumber, { groupId }) : await findWithNumber(db, groupId, number)
   const { from, size } = windowOf(input)
   const rowNumbers = rows.slice(from, size === undefined ? undefined : from + size).map(({ n }) => n)
   const loader = new RowLoader(db, groupId, { photos: false, counts: false, members: [] })

@@ -31,7 +31,7 @@ function readerOf(where: Where) {
     (q, p, dialect) =>
       q
         .selectFrom('entities')
-        .select(['n', 'id', 'parent_id', 'location_id'])
+        .select(['n', 'id', 'is_location', 'parent_id', 'location_id'])
         .where('group_id', '=', p.groupId)
         .where(eb => where(eb, p.ids, dialect))
         .where('n', '>', p.after)
@@ -81,6 +81,35 @@ export async function* takeOut(db: Reader, groupId: string, gone: ReadonlySet<st
       yield rows.filter(({ id }) => !isGone(id)).map(placed)
     for await (const rows of pinnedTo(db, groupId, ids))
       yield rows.filter(({ id, parent_id }) => !isGone(id) && !isGone(parent_id)).map(placed)
+  }
+}
+
+/**
+ * What lies in something that is merged into something else, or is pinned to it, gets that instead; what is merged itself is
+ * passed over.
+ */
+export async function* moveOver(
+  db: Reader,
+  groupId: string,
+  targets: ReadonlyMap<string, string>,
+): AsyncGenerator<{ readonly isPin: boolean; readonly locations: number; readonly moves: EntityMove[] }> {
+  const targetOf = (id: string | null) => (id === null ? null : (targets.get(id) ?? id))
+  const placed = ({ id, parent_id, location_id }: Placed): EntityMove => {
+    const parentId = targetOf(parent_id)
+    const pin = targetOf(location_id)
+    return { id, parentId, locationId: pin === parentId ? null : pin }
+  }
+  const isMerged = (id: string | null) => id !== null && targets.has(id)
+  for await (const ids of batchesOf([...targets.keys()])) {
+    for await (const rows of childrenOf(db, groupId, ids)) {
+      const moved = rows.filter(({ id }) => !isMerged(id))
+      const locations = moved.filter(({ is_location }) => is_location === 1).length
+      yield { isPin: false, locations, moves: moved.map(placed) }
+    }
+    for await (const rows of pinnedTo(db, groupId, ids)) {
+      const moved = rows.filter(({ id, parent_id }) => !isMerged(id) && !isMerged(parent_id))
+      yield { isPin: true, locations: 0, moves: moved.map(placed) }
+    }
   }
 }
 

@@ -26,26 +26,17 @@ const setLocation = statement<{ groupId: string; ids: readonly string[]; locatio
       .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
-/** Takes their default locations away from templates; returns which these were. */
-export async function clearTemplates(
+/** Gives templates other default locations, or none; returns which these were. */
+export async function setTemplates(
   db: Writer,
   groupId: string,
-  ids: readonly string[],
+  wanted: readonly DefaultLocation[],
 ): Promise<DefaultLocation[]> {
-  if (ids.length === 0) return []
-  const former = await db.all(locationsOf, { groupId, ids })
-  await db.run(setLocation, { groupId, ids, locationId: null })
-  return former
-}
-
-/** Gives templates back their default locations. */
-export async function restoreTemplates(
-  db: Writer,
-  groupId: string,
-  former: readonly DefaultLocation[],
-): Promise<void> {
-  for (const [locationId, alike] of Map.groupBy(former, each => each.locationId))
+  if (wanted.length === 0) return []
+  const former = await db.all(locationsOf, { groupId, ids: wanted.map(({ id }) => id) })
+  for (const [locationId, alike] of Map.groupBy(wanted, each => each.locationId))
     await db.run(setLocation, { groupId, locationId, ids: alike.map(({ id }) => id) })
+  return former
 }
 
 const templatesWith = statement<{
@@ -56,7 +47,7 @@ const templatesWith = statement<{
 }>()((q, p, dialect) =>
   q
     .selectFrom('templates')
-    .select('id')
+    .select(['id', 'default_location_id as locationId'])
     .where('group_id', '=', p.groupId)
     .where(({ ref }) => dialect.isAnyOf(ref('default_location_id'), p.locationIds, 'text'))
     .where('id', '>', p.after)
@@ -64,16 +55,14 @@ const templatesWith = statement<{
     .limit(p.limit),
 )
 
-/** The ids of the templates that put items in some locations, page after page. */
+/** The templates that put items in some locations, page after page. */
 export async function* templatesOf(
   db: Reader,
   groupId: string,
   ids: readonly string[],
-): AsyncGenerator<string[]> {
-  for await (const locationIds of batchesOf(ids)) {
-    const pages = pagesById((after, limit) => db.all(templatesWith, { groupId, locationIds, after, limit }))
-    for await (const rows of pages) yield rows.map(({ id }) => id)
-  }
+): AsyncGenerator<readonly DefaultLocation[]> {
+  for await (const locationIds of batchesOf(ids))
+    yield* pagesById((after, limit) => db.all(templatesWith, { groupId, locationIds, after, limit }))
 }
 
 const nextTemplates = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>

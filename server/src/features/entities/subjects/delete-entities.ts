@@ -1,4 +1,5 @@
 import type { Writer } from '#db/reader-writer.ts'
+import { forgetMerges } from '../merge/merged-entities.ts'
 import type { Change, LoadedEntity } from '../model/entity.ts'
 import { saveEntities } from '../store/save-entities.ts'
 import { loadEntities } from '../writes/complete-entities.ts'
@@ -10,6 +11,7 @@ export async function deleteEntities(
   ids: readonly string[],
 ): Promise<LoadedEntity[]> {
   if (ids.length === 0) return []
+  await forgetMerges(db, groupId, ids)
   const gone = [...(await loadEntities(db, groupId, ids)).values()]
   await saveEntities(
     db,

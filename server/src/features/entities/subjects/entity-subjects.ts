@@ -2,7 +2,7 @@ import type { PartTable } from '#db/inventory/table-lists.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 import { type EntityMove, placeEntities } from '../placement/place-entities.ts'
-import { clearTemplates, type DefaultLocation, restoreTemplates } from './clear-templates.ts'
+import { type DefaultLocation, setTemplates } from './clear-templates.ts'
 import { type Conversion, convertEntities } from './convert-entities.ts'
 import { type DeletedParts, deleteParts, restoreParts } from './delete-belongings.ts'
 import { deleteEntities, restoreEntities } from './delete-entities.ts'
@@ -12,6 +12,7 @@ export type EntitySubject =
   | ({ readonly change: 'location' } & EntityMove)
   | ({ readonly change: 'convert' } & Conversion)
   | { readonly change: 'clearTemplate' | 'deleteEntity'; readonly id: string }
+  | ({ readonly change: 'setTemplate' } & DefaultLocation)
   | { readonly change: 'deletePart'; readonly table: PartTable; readonly id: string }
 
 /** What takes a batch of such subjects back. */
@@ -47,7 +48,7 @@ export async function applySubjects(ctx: BatchCtx, subjects: readonly EntitySubj
   const gone = idsOf('deleteEntity')
   return {
     parts: await deleteParts(ctx, partsIn, new Set(gone)),
-    templates: await clearTemplates(db, groupId, idsOf('clearTemplate')),
+    templates: await setTemplates(db, groupId, templatesIn(subjects)),
     placed: await placeEntities(
       db,
       groupId,
@@ -62,11 +63,17 @@ export async function applySubjects(ctx: BatchCtx, subjects: readonly EntitySubj
   }
 }
 
+const templatesIn = (subjects: readonly EntitySubject[]): DefaultLocation[] =>
+  subjects.flatMap(each => {
+    if (each.change === 'clearTemplate') return [{ id: each.id, locationId: null }]
+    return each.change === 'setTemplate' ? [{ id: each.id, locationId: each.locationId }] : []
+  })
+
 /** Takes a batch of subjects back. */
 export async function revertSubjects({ db, groupId }: BatchCtx, undo: EntityUndo): Promise<void> {
   await restoreEntities(db, groupId, undo.deleted)
   await convertEntities(db, groupId, undo.converted)
   await placeEntities(db, groupId, undo.placed)
-  await restoreTemplates(db, groupId, undo.templates)
+  await setTemplates(db, groupId, undo.templates)
   await restoreParts(db, groupId, undo.parts)
 }

@@ -28,7 +28,11 @@ export const deleteEntity = defineLongWrite({
   },
   async *plan({ db, groupId }: PlanCtx, { id }): AsyncGenerator<readonly EntitySubject[], null> {
     for await (const placements of takeOut(db, groupId, new Set([id]))) yield placementSubjects(placements)
-    for await (const ids of templatesOf(db, groupId, [id])) yield subjectsFor('clearTemplate', ids)
+    for await (const templates of templatesOf(db, groupId, [id]))
+      yield subjectsFor(
+        'clearTemplate',
+        templates.map(template => template.id),
+      )
     yield* planDeletion(db, groupId, [id])
     return null
   },

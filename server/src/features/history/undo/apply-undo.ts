@@ -70,7 +70,7 @@ async function putAll(
     const rows = subjectsOf(subjects, 'row').flatMap(each => (each.table === table ? [each.row] : []))
     const stored = await putRows(db, groupId, table, rows)
     for (const { id } of rows) former.push(formerOf(table, String(id), stored.get(id)))
-    if (table === 'attachments') await ownersChanged(db, groupId, rows)
+    if (table === 'attachments') await ownersChanged(db, groupId, [...rows, ...stored.values()])
   }
   return former
 }

@@ -1,0 +1,131 @@
+import { forEachBatch } from '#db/query/batches.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import { openChange } from '#events/changes.ts'
+import { Problem } from '#kernel/problem.ts'
+
+/** That a location has gone into another one. */
+export interface Merged {
+  readonly id: string
+  readonly into: string
+  readonly assetNumber: number | null
+  /** Is it the one that was asked for, not one that was joined along with it? */
+  readonly isAsked: boolean
+}
+
+/** Notes which locations have gone into which. A note counts while the location is not there: undo brings it back. */
+export async function noteMerges(db: Writer, groupId: string, merged: readonly Merged[]): Promise<void> {
+  const rows = merged.map(({ id, into, assetNumber, isAsked }) => ({
+    group_id: groupId,
+    id,
+    into_id: into,
+    asset_number: assetNumber,
+    change_n: isAsked ? openChange(groupId) : null,
+  }))
+  await forEachBatch(rows, batch => db.q.insertInto('merged_entities').values(batch).execute())
+}
+
+const forget = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .deleteFrom('merged_entities')
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** Forgets into what entities had gone that are deleted now. */
+export const forgetMerges = (db: Writer, groupId: string, ids: readonly string[]): Promise<unknown> =>
+  db.run(forget, { groupId, ids })
+
+/** The longest way of merges that is followed. */
+const longestWay = 50
+
+const step = statement<{ groupId: string; id: string }>()((q, p) =>
+  q
+    .selectFrom('merged_entities as m')
+    .leftJoin('entities as e', join =>
+      join.onRef('e.group_id', '=', 'm.group_id').onRef('e.id', '=', 'm.into_id'),
+    )
+    .select(['m.into_id', 'e.n'])
+    .where('m.group_id', '=', p.groupId)
+    .where('m.id', '=', p.id),
+)
+
+/** The location in which a merged one is now: its id and row number; undefined when it was not merged or that is gone, too. */
+async function findMergedInto(
+  db: Reader,
+  groupId: string,
+  id: string,
+): Promise<{ readonly id: string; readonly n: number } | undefined> {
+  let at = id
+  for (let steps = 0; steps < longestWay; steps++) {
+    const next = await db.first(step, { groupId, id: at })
+    if (next === undefined) return undefined
+    if (next.n !== null) return { id: next.into_id, n: next.n }
+    at = next.into_id
+  }
+  return undefined
+}
+
+/** Does what refuses what is not there; of a merged location the refusal tells where its contents are. */
+export async function tellingMerged<T>(
+  db: Reader,
+  groupId: string,
+  id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'entity.not_found') throw error
+    const into = await findMergedInto(db, groupId, id)
+    if (into === undefined) throw error
+    throw new Problem('entity.not_found', { ...error.details, extra: { mergedInto: into.id } })
+  }
+}
+
+const withNumber = statement<{ groupId: string; number: number }>()((q, p) =>
+  q
+    .selectFrom('merged_entities')
+    .select('id')
+    .where('group_id', '=', p.groupId)
+    .where('asset_number', '=', p.number)
+    .orderBy('id'),
+)
+
+/** The row numbers of the locations into which something with an asset number was merged that is not there any more. */
+export async function findMergedWithNumber(
+  db: Reader,
+  groupId: string,
+  number: number,
+): Promise<readonly { readonly n: number }[]> {
+  const found = new Set<number>()
+  for (const { id } of await db.all(withNumber, { groupId, number })) {
+    const into = await findMergedInto(db, groupId, id)
+    if (into !== undefined) found.add(into.n)
+  }
+  return [...found].map(n => ({ n }))
+}
+
+/** Which location went into which in some changes, by the number of the change. */
+const ofChanges = statement<{ groupId: string; numbers: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('merged_entities')
+    .select(['change_n', 'id', 'into_id'])
+    .where('group_id', '=', p.groupId)
+    .where('change_n', 'is not', null)
+    .where(({ ref }) => dialect.isAnyOf(ref('change_n'), p.numbers, 'number')),
+)
+
+/** Of some changes those that have merged a location: its id and that of the one that stays, by the number of the change. */
+export async function findMergesOf(
+  db: Reader,
+  groupId: string,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, { readonly from: string; readonly into: string }>> {
+  const rows = numbers.length === 0 ? [] : await db.all(ofChanges, { groupId, numbers })
+  return new Map(
+    rows.flatMap(({ change_n, id, into_id }): [number, { from: string; into: string }][] =>
+      change_n === null ? [] : [[change_n, { from: id, into: into_id }]],
+    ),
+  )
+}
