@@ -14,7 +14,8 @@ const everywhere = new Set(
     'Ctrl Enter Esc Shift Alt Del Tab Home End Space',
     // What is typed in screens.ts, or stands in a field as an example, and by what React Aria parts a name from what it says of it.
     'Lamp Mirror lamp Holzmann home for',
-    // What `Intl` says of times.
+    // What `Intl` says of sizes and times.
+    'byte',
     'AM PM at ago in hr hrs min sec day days wk wks mo mos yr yrs today yesterday tomorrow next last this and or',
   ].flatMap(words => words.split(' ')),
 )

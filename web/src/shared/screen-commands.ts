@@ -36,6 +36,9 @@ const offered = createStore<SelectionCommands | undefined>(undefined)
 /** What can be done with what is selected on the screen; undefined: nothing is. */
 export const useSelectionCommands = (): SelectionCommands | undefined => offered.use()
 
+/** Whether something is selected on the screen: keys are about that, and not about what the screen shows or where the focus is. */
+export const isAnythingSelected = (): boolean => offered.get() !== undefined
+
 /** Offers to the palette what can be done with a selection, for as long as `what` says that there is one. */
 export function useOfferSelection(
   what: string | undefined,

@@ -6,6 +6,7 @@ import { branchesOf, type Location, type Locations } from '../../data/items/loca
 import type { Movable } from '../../data/outbox/move-entities.ts'
 import { useHidden } from '../../data/person/hidden.ts'
 import { currencySign, formatNumber, formatSum } from '../../i18n/format.ts'
+import { isAnythingSelected } from '../../shared/screen-commands.ts'
 import { indentOf } from '../../ui/virtual-tree/indent.ts'
 import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
 import { withoutText } from '../../ui/worth/worth.tsx'
@@ -60,7 +61,7 @@ export function LocationsTree({ locations, currency, current, expanded, onExpand
   })
   const press = (event: KeyboardEvent): void => {
     const id = (event.target as Element).closest<HTMLElement>('[role=row]')?.dataset['key']
-    if (id !== undefined) onKey(event, movable([id]), id)
+    if (id !== undefined) onKey(event, isAnythingSelected() ? [] : movable([id]), id)
   }
   return (
     <div ref={frame} onKeyDownCapture={press} className={styles.frame} style={longestValue(locations)}>

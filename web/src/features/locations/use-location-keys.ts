@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { isAnythingSelected } from '../../shared/screen-commands.ts'
 import { letterKeys, letterOf } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { isOverlaid } from '../../ui/overlay/is-overlaid.ts'
 
-/** Alt ↑ goes to the location above, or to all of them; L shows the label. */
+/** Alt ↑ goes to the location above, or to all of them; L shows the label, where nothing is selected. */
 export function useLocationKeys({
   aboveId,
   onLabel,
@@ -21,7 +22,7 @@ export function useLocationKeys({
       void (aboveId === undefined
         ? navigate({ to: '/locations' })
         : navigate({ to: '/locations/$id', params: { id: aboveId } }))
-    else if (!altKey && letterOf(event) === letterKeys.labels) onLabel()
+    else if (!altKey && letterOf(event) === letterKeys.labels && !isAnythingSelected()) onLabel()
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -4,6 +4,7 @@ import type { Entry } from '../../shared/maintenance/entry.ts'
 import { isOpen } from '../../shared/maintenance/entry.ts'
 import { finishing } from '../../shared/maintenance/finishing.ts'
 import type { TaskActions } from '../../shared/maintenance/task-row.tsx'
+import { letterOf } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { isOverlaid } from '../../ui/overlay/is-overlaid.ts'
 import type { MaintenanceSearch } from './maintenance-search.ts'
@@ -70,9 +71,9 @@ export function useTaskKeys({ entries, actions, search, go, add }: KeyTargets): 
               ArrowDown: () => focusRow(rowBeside(focused, 1)),
               ArrowUp: () => focusRow(rowBeside(focused, -1)),
             }
-    const { key } = event
-    const forTask = onTask[key]
-    const act = inRows[key] ?? anywhere[key] ?? (forTask && entry && (() => forTask(entry)))
+    const letter = letterOf(event)
+    const forTask = onTask[letter]
+    const act = inRows[event.key] ?? anywhere[letter] ?? (forTask && entry && (() => forTask(entry)))
     if (act === undefined) return
     event.preventDefault()
     act()

@@ -6,6 +6,7 @@ import { usePlaceInList } from '../../../data/items/last-list.ts'
 import { namesTo, useLocations } from '../../../data/items/locations.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { letterOf } from '../../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
 import { isOverlaid } from '../../../ui/overlay/is-overlaid.ts'
 import styles from './entity-page.module.css'
@@ -22,11 +23,12 @@ export function PlaceInList({ id }: { readonly id: string }) {
     if (next !== undefined) void navigate({ to: '/items/$id', params: { id: next }, replace: true })
   }
   const onPress = useEffectEvent((event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event
+    const { ctrlKey, metaKey, altKey, target, defaultPrevented } = event
     if (place === undefined || defaultPrevented || ctrlKey || metaKey || altKey || isTyping(target)) return
-    if ((key !== 'j' && key !== 'k') || isOverlaid()) return
+    const letter = letterOf(event)
+    if ((letter !== 'j' && letter !== 'k') || isOverlaid()) return
     event.preventDefault()
-    go(key === 'j' ? 1 : -1)
+    go(letter === 'j' ? 1 : -1)
   })
   useEffect(() => {
     const press = (event: KeyboardEvent): void => onPress(event)

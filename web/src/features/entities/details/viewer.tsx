@@ -4,6 +4,7 @@ import { Dialog, Modal } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Attachment, Entity } from '../../../data/items/entities.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { letterOf } from '../../../ui/keys/letter-keys.ts'
 import { Overlay } from '../../../ui/overlay/overlay.tsx'
 import { PhotoStrip } from '../../../ui/photo/photo-strip.tsx'
 import { Large } from './large-photo.tsx'
@@ -63,7 +64,7 @@ function useKeys({ step, turn, zoom }: Keys): void {
       const { key, ctrlKey, metaKey, altKey, target } = event
       const isOver = target instanceof Element && target.closest('[data-viewer]') === null
       if (ctrlKey || metaKey || altKey || (isOver && target !== document.body)) return
-      if (key.toLowerCase() === 'r') turn()
+      if (letterOf(event) === 'r') turn()
       if (key === '+' || key === '=') zoom.current?.zoomIn()
       if (key === '-') zoom.current?.zoomOut()
       if (key === '0') zoom.current?.fit()

@@ -118,6 +118,7 @@ export function EntityList({ around }: { readonly around?: ListAround }) {
   const selected = count === 0 ? undefined : select
   const printing = usePrint(
     rows.total === 0 ? undefined : (selected && t('select.what', { count })) || t('list.title'),
+    selected !== undefined,
   )
   const isEmpty = rows.total === 0 && isWhole && search.directly === undefined
   return (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import type { Row } from '../../../data/items/entities.ts'
+import { letterOf } from '../../../ui/keys/letter-keys.ts'
 import { isInEditor } from '../edit/cells-in-grid.ts'
 import { followRange } from './drag-select.ts'
 import type { ListSelection } from './use-selection.ts'
@@ -62,10 +63,11 @@ export function useGridSelection(selection: ListSelection, rows: Rows, isDraggab
     },
     onKey(event, active) {
       const { key, shiftKey, ctrlKey, metaKey } = event
+      const letter = letterOf(event)
       const isWithControl = ctrlKey || metaKey
       if (key === ' ' && shiftKey) reach(active)
-      else if (key === ' ' || (key === 'x' && !isWithControl)) toggle(active)
-      else if (key === 'a' && isWithControl) selection.selectAll()
+      else if (key === ' ' || (letter === 'x' && !isWithControl)) toggle(active)
+      else if (letter === 'a' && isWithControl) selection.selectAll()
       else return false
       return true
     },
