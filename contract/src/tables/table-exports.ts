@@ -124,7 +124,8 @@ const columnsIn = <C extends string>(known: readonly string[], read: (text: stri
 /** Members of an exported column besides custom fields: those that imports read, and times set by the server. */
 export type ExportMember = ColumnMember | 'createdAt' | 'updatedAt'
 
-const exportMembers: readonly ExportMember[] = [...mappable, 'createdAt', 'updatedAt']
+/** Every exported member, in the usual order of columns. */
+export const exportMembers: readonly ExportMember[] = [...mappable, 'createdAt', 'updatedAt']
 
 /** A column of items: a member, or a custom field by its name. */
 export type EntityColumnName = ExportMember | `fields.${string}`

@@ -1,213 +1,32 @@
-import type { ExportLanguage, ExportMember, MaintenanceColumn } from '@stowage/contract/tables/table-exports'
+import {
+  type ExportLanguage,
+  exportMembers,
+  maintenanceColumns,
+} from '@stowage/contract/tables/table-exports'
+import { type TextKey, textsIn } from '#kernel/texts.ts'
 
-type Headers<Column extends string> = Readonly<Record<Column, string>>
+type InLanguages<Name extends string> = Readonly<Record<ExportLanguage, Readonly<Record<Name, string>>>>
 
-/** What columns of items are called: words that an import knows in that language. */
-export const entityHeaders: Readonly<Record<ExportLanguage, Headers<ExportMember>>> = {
-  en: {
-    name: 'Name',
-    description: 'Description',
-    quantity: 'Quantity',
-    insured: 'Insured',
-    archived: 'Archived',
-    serialNumber: 'Serial number',
-    modelNumber: 'Model number',
-    manufacturer: 'Manufacturer',
-    lifetimeWarranty: 'Lifetime warranty',
-    warrantyExpires: 'Warranty expires',
-    warrantyDetails: 'Warranty details',
-    purchaseDate: 'Purchase date',
-    purchaseFrom: 'Purchased from',
-    purchasePrice: 'Purchase price',
-    soldDate: 'Sold on',
-    soldTo: 'Sold to',
-    soldPrice: 'Sold price',
-    soldNotes: 'Sale notes',
-    notes: 'Notes',
-    assetId: 'Asset ID',
-    importRef: 'Import reference',
-    location: 'Location',
-    parent: 'Parent item',
-    tags: 'Tags',
-    price: 'Price',
-    total: 'Total price',
-    type: 'Type',
-    id: 'ID',
-    url: 'URL',
-    createdAt: 'Created',
-    updatedAt: 'Changed',
-  },
-  de: {
-    name: 'Name',
-    description: 'Beschreibung',
-    quantity: 'Anzahl',
-    insured: 'Versichert',
-    archived: 'Archiviert',
-    serialNumber: 'Seriennummer',
-    modelNumber: 'Modellnummer',
-    manufacturer: 'Hersteller',
-    lifetimeWarranty: 'Lebenslange Garantie',
-    warrantyExpires: 'Garantie bis',
-    warrantyDetails: 'Garantiedetails',
-    purchaseDate: 'Kaufdatum',
-    purchaseFrom: 'Gekauft bei',
-    purchasePrice: 'Kaufpreis',
-    soldDate: 'Verkauft am',
-    soldTo: 'Verkauft an',
-    soldPrice: 'Verkaufspreis',
-    soldNotes: 'Verkaufsnotizen',
-    notes: 'Notizen',
-    assetId: 'Inventarnummer',
-    importRef: 'Importreferenz',
-    location: 'Ort',
-    parent: 'Gehört zu',
-    tags: 'Schlagwörter',
-    price: 'Preis',
-    total: 'Gesamtpreis',
-    type: 'Typ',
-    id: 'ID',
-    url: 'URL',
-    createdAt: 'Angelegt',
-    updatedAt: 'Geändert',
-  },
-  fr: {
-    name: 'Nom',
-    description: 'Description',
-    quantity: 'Quantité',
-    insured: 'Assuré',
-    archived: 'Archivé',
-    serialNumber: 'Numéro de série',
-    modelNumber: 'Numéro de modèle',
-    manufacturer: 'Fabricant',
-    lifetimeWarranty: 'Garantie à vie',
-    warrantyExpires: 'Fin de garantie',
-    warrantyDetails: 'Détails de la garantie',
-    purchaseDate: "Date d'achat",
-    purchaseFrom: 'Acheté chez',
-    purchasePrice: "Prix d'achat",
-    soldDate: 'Vendu le',
-    soldTo: 'Vendu à',
-    soldPrice: 'Prix de vente',
-    soldNotes: 'Notes de vente',
-    notes: 'Notes',
-    assetId: "Numéro d'inventaire",
-    importRef: "Référence d'import",
-    location: 'Emplacement',
-    parent: 'Objet parent',
-    tags: 'Étiquettes',
-    price: 'Prix',
-    total: 'Prix total',
-    type: 'Type',
-    id: 'ID',
-    url: 'URL',
-    createdAt: 'Créé le',
-    updatedAt: 'Modifié le',
-  },
-  es: {
-    name: 'Nombre',
-    description: 'Descripción',
-    quantity: 'Cantidad',
-    insured: 'Asegurado',
-    archived: 'Archivado',
-    serialNumber: 'Número de serie',
-    modelNumber: 'Número de modelo',
-    manufacturer: 'Fabricante',
-    lifetimeWarranty: 'Garantía de por vida',
-    warrantyExpires: 'Fin de la garantía',
-    warrantyDetails: 'Detalles de la garantía',
-    purchaseDate: 'Fecha de compra',
-    purchaseFrom: 'Comprado en',
-    purchasePrice: 'Precio de compra',
-    soldDate: 'Fecha de venta',
-    soldTo: 'Vendido a',
-    soldPrice: 'Precio de venta',
-    soldNotes: 'Notas de venta',
-    notes: 'Notas',
-    assetId: 'Número de inventario',
-    importRef: 'Referencia de importación',
-    location: 'Ubicación',
-    parent: 'Artículo padre',
-    tags: 'Etiquetas',
-    price: 'Precio',
-    total: 'Precio total',
-    type: 'Tipo',
-    id: 'ID',
-    url: 'URL',
-    createdAt: 'Creado',
-    updatedAt: 'Modificado',
-  },
+/** The texts of some names in each language. */
+function inLanguages<Name extends string>(
+  names: readonly Name[],
+  keyOf: (name: Name) => TextKey,
+): InLanguages<Name> {
+  const textsOf = (language: ExportLanguage) => {
+    const say = textsIn(language)
+    return Object.fromEntries(names.map(name => [name, say(keyOf(name))])) as Record<Name, string>
+  }
+  return { en: textsOf('en'), de: textsOf('de'), fr: textsOf('fr'), es: textsOf('es') }
 }
 
-/** What columns of maintenance are called. */
-export const maintenanceHeaders: Readonly<Record<ExportLanguage, Headers<MaintenanceColumn>>> = {
-  en: {
-    name: 'Name',
-    itemName: 'Item',
-    scheduledDate: 'Scheduled',
-    completedDate: 'Date',
-    cost: 'Cost',
-    description: 'Description',
-    assetId: 'Asset ID',
-    location: 'Location',
-    id: 'ID',
-    itemID: 'Item ID',
-    url: 'URL',
-  },
-  de: {
-    name: 'Name',
-    itemName: 'Gegenstand',
-    scheduledDate: 'Geplant',
-    completedDate: 'Datum',
-    cost: 'Kosten',
-    description: 'Beschreibung',
-    assetId: 'Inventarnummer',
-    location: 'Ort',
-    id: 'ID',
-    itemID: 'Gegenstand-ID',
-    url: 'URL',
-  },
-  fr: {
-    name: 'Nom',
-    itemName: 'Objet',
-    scheduledDate: 'Prévu',
-    completedDate: 'Date',
-    cost: 'Coût',
-    description: 'Description',
-    assetId: "Numéro d'inventaire",
-    location: 'Emplacement',
-    id: 'ID',
-    itemID: "ID de l'objet",
-    url: 'URL',
-  },
-  es: {
-    name: 'Nombre',
-    itemName: 'Artículo',
-    scheduledDate: 'Previsto',
-    completedDate: 'Fecha',
-    cost: 'Coste',
-    description: 'Descripción',
-    assetId: 'Número de inventario',
-    location: 'Ubicación',
-    id: 'ID',
-    itemID: 'ID del artículo',
-    url: 'URL',
-  },
-}
+/** Headers of item columns: words that an import knows in that language. */
+export const entityHeaders = inLanguages(exportMembers, member => `tables.column.${member}`)
 
-interface Words {
-  readonly yes: string
-  readonly no: string
-  /** Names of sheets. */
-  readonly items: string
-  readonly maintenance: string
-  /** Told behind the name of a custom field that is also the header of a member. */
-  readonly field: string
-}
+/** Headers of maintenance columns. */
+export const maintenanceHeaders = inLanguages(maintenanceColumns, column => `tables.taskColumn.${column}`)
 
-/** The words of a language that are no headers. */
-export const exportWords: Readonly<Record<ExportLanguage, Words>> = {
-  en: { yes: 'yes', no: 'no', items: 'Items', maintenance: 'Maintenance', field: 'custom field' },
-  de: { yes: 'ja', no: 'nein', items: 'Gegenstände', maintenance: 'Wartung', field: 'eigenes Feld' },
-  fr: { yes: 'oui', no: 'non', items: 'Objets', maintenance: 'Entretien', field: 'champ personnalisé' },
-  es: { yes: 'sí', no: 'no', items: 'Artículos', maintenance: 'Mantenimiento', field: 'campo propio' },
-}
+/** Words that are no headers; `field` stands behind the name of a custom field that is also the header of a member. */
+export const exportWords = inLanguages(
+  ['yes', 'no', 'items', 'maintenance', 'field'],
+  word => `tables.word.${word}`,
+)
