@@ -1,8 +1,9 @@
-import type { ImportReport } from '@stowage/contract/tables/imports'
+import type { ImportColumn, ImportReport } from '@stowage/contract/tables/imports'
 import { CheckCircle2, CircleAlert, Download, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Button as AriaButton, Input, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { formatDay } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { letterOf } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
@@ -16,6 +17,7 @@ import styles from './import.module.css'
 import { choose, currentSession, type Session } from './import-session.ts'
 import { type BadCell, badCellsOf } from './shown-report.ts'
 import { suggestionsFor } from './suggestions.ts'
+import { typedCell } from './typed-cell.ts'
 
 /** So many cells are drawn; the others come as these are fixed. */
 const shownAtOnce = 100
@@ -35,6 +37,7 @@ export function BadCells({ session, report }: BadCellsProps) {
     () => new Map((report.rows ?? []).map(({ row, name }) => [row, name] as const)),
     [report],
   )
+  const columns = useMemo(() => new Map(report.columns.map(each => [each.header, each] as const)), [report])
   useNextKey(list)
   useAnnounced(report.errorCount)
   const isPhone = useIsPhone()
@@ -71,7 +74,7 @@ export function BadCells({ session, report }: BadCellsProps) {
           return isPhone && cell.error !== undefined && key !== openKey ? (
             <FoldedCell key={key} cell={cell} name={name} onOpen={() => open(key)} />
           ) : (
-            <Cell key={key} cell={cell} name={name} list={list} />
+            <Cell key={key} cell={cell} name={name} list={list} column={columns.get(cell.column)} />
           )
         })}
       </ul>
@@ -99,7 +102,11 @@ export function BadCells({ session, report }: BadCellsProps) {
 const cellKey = (cell: BadCell | undefined): string => JSON.stringify([cell?.row, cell?.column])
 
 /** A bad cell on a phone, until it is its turn. */
-function FoldedCell({ cell, name, onOpen }: Omit<CellProps, 'list'> & { readonly onOpen: () => void }) {
+function FoldedCell({
+  cell,
+  name,
+  onOpen,
+}: Omit<CellProps, 'list' | 'column'> & { readonly onOpen: () => void }) {
   const { t } = useTranslation()
   return (
     <li>
@@ -159,9 +166,11 @@ interface CellProps {
   readonly cell: BadCell
   readonly name: string
   readonly list: React.RefObject<HTMLElement | null>
+  /** Its column as the file was read. */
+  readonly column: ImportColumn | undefined
 }
 
-function Cell({ cell, name, list }: CellProps) {
+function Cell({ cell, name, list, column: read }: CellProps) {
   const { t } = useTranslation()
   const { row, column, error, fix } = cell
   const isBad = error !== undefined
@@ -174,7 +183,7 @@ function Cell({ cell, name, list }: CellProps) {
         <b dir="auto">{isOfRow ? t('import.wholeRow') : column}</b>
         <span dir="auto">{name}</span>
       </span>
-      {isOfRow ? null : <CellInput cell={cell} list={list} />}
+      {isOfRow ? null : <CellInput cell={cell} list={list} column={read} />}
       <span className={styles.badText} id={cellId(cell)}>
         {isBad ? cellText(error) : null}
         {fix === undefined || isBad ? null : <Was fix={fix} />}
@@ -220,14 +229,14 @@ function accept({ row, column, error }: BadCell, value: string): void {
 }
 
 /** What is in the cell. Enter accepts it and goes on to the next one. */
-function CellInput({ cell, list }: Omit<CellProps, 'name'>) {
+function CellInput({ cell, list, column: read }: Omit<CellProps, 'name'>) {
   const { t } = useTranslation()
   const { error, fix, row, column } = cell
   const first = fix?.value ?? error?.value ?? ''
   const [typed, type] = useState<string>()
   const value = typed ?? first
   const take = (): void => {
-    if (typed !== undefined && typed !== first) accept(cell, typed)
+    if (typed !== undefined && typed !== first) accept(cell, typedCell(typed, read))
     type(undefined)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -267,8 +276,10 @@ function Was({ fix }: { readonly fix: NonNullable<BadCell['fix']> }) {
   )
 }
 
+const isoDay = /^\d{4}-\d\d-\d\d$/
+
 /** Texts that the cell may have been meant to have. */
-function Suggestions({ cell, list }: Omit<CellProps, 'name'>) {
+function Suggestions({ cell, list }: Pick<CellProps, 'cell' | 'list'>) {
   const { t } = useTranslation()
   const take = (value: string): void => {
     accept(cell, value)
@@ -278,7 +289,7 @@ function Suggestions({ cell, list }: Omit<CellProps, 'name'>) {
     <span className={styles.suggestions}>
       {suggestionsFor(cell.error).map(value => (
         <Button key={value} size="small" onPress={() => take(value)}>
-          {value}
+          {isoDay.test(value) ? formatDay(value) : value}
         </Button>
       ))}
       {cell.error?.code === 'empty' || cell.error?.code === 'required' ? null : (

@@ -1,10 +1,13 @@
 import type { RowError } from '@stowage/contract/tables/imports'
+import { calendarPeriodIn } from '../../ui/day/day-in.ts'
 
 /** Texts that a bad cell may have been meant to have; none where that is a guess too far. */
 export function suggestionsFor(error: RowError | undefined): readonly string[] {
   const value = error?.value?.trim()
   if (value === undefined || value === '' || value.length > 40) return []
-  return [...new Set([lastOfMonth(value), withDigits(value)])].filter(
+  const isDay = error?.code === 'not_date' || error?.code === 'not_timestamp'
+  const first = isDay ? calendarPeriodIn(value)?.first : undefined
+  return [...new Set([lastOfMonth(value), withDigits(value), first])].filter(
     (text): text is string => text !== undefined && text !== value,
   )
 }

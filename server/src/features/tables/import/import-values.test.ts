@@ -123,6 +123,13 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
     },
   )
 
+  test('a number that only the other decimal sign can read is taken among numbers of one sign', async () => {
+    const cells = ['138.99', '250.5', '1.299,00 €', '1.234']
+    await put(...cells.map((cell, i) => ({ 'HB.name': `Item ${i}`, 'HB.purchase_price': cell })))
+    const prices = (await inventoryOf(home.client)).map(({ purchasePrice }) => purchasePrice)
+    expect(prices).toEqual([138.99, 250.5, 1299, 1.234])
+  })
+
   test('dates come in four spellings', async () => {
     const cells = [
       '2026-01-31',

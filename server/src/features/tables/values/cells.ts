@@ -9,7 +9,7 @@ import { guardFormula, unguardFormula } from '../file/csv-text.ts'
 import { type DayOrder, hasShortYear, readDayCell } from './days.ts'
 import { isEmptyMark } from './empty-marks.ts'
 import { readFlagWord } from './flags.ts'
-import { type DecimalSign, readDecimalText, readNumber } from './numbers.ts'
+import { type DecimalSign, readDecimalInColumn, readInColumn } from './numbers.ts'
 
 /** A cell that cannot be taken. */
 export class BadCell extends Error {
@@ -52,7 +52,7 @@ export function readFlagCell(cell: string): Flag {
 /** Reads a number; empty is 0. */
 export function readNumberCell(cell: string, { sign }: CellRules, min = -maxAmount, max = maxAmount): number {
   if (isBlank(cell)) return 0
-  const value = readNumber(cell, sign)?.value ?? Number.NaN
+  const value = readInColumn(cell, sign)?.value ?? Number.NaN
   if (!Number.isFinite(value)) throw badCell('not_decimal')
   if (value < min) throw min === 0 ? badCell('negative') : badCell('too_small', { limit: min })
   if (value > max) throw badCell('too_large', { limit: max })
@@ -128,7 +128,7 @@ export function readField(field: Field, cell: string, rules: CellRules): Field {
   }
   if (field.type === 'boolean') return { ...field, boolean_value: readFlagCell(cell) }
   if (field.type === 'number') {
-    const decimal = readDecimalText(cell, rules.sign)
+    const decimal = readDecimalInColumn(cell, rules.sign)
     if (decimal !== undefined) return { ...field, type: 'text', number_value: 0, text_value: decimal }
     const number = readNumberCell(cell, rules, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
     if (!Number.isSafeInteger(number)) throw badCell('not_whole')

@@ -22,6 +22,17 @@ export function readNumber(cell: string, sign: DecimalSign): NumberReading | und
   return { value, currency: cut.currency, isAbout: cut.isAbout || undefined }
 }
 
+/** The other decimal sign. */
+const otherSign = { point: 'comma', comma: 'point' } as const
+
+/** A number by the decimal sign of its column; one that only the other sign can read, such as `1.299,00` among points, by that. */
+export const readInColumn = (cell: string, sign: DecimalSign): NumberReading | undefined =>
+  readNumber(cell, sign) ?? readNumber(cell, otherSign[sign])
+
+/** The same as `readDecimalText` has it. */
+export const readDecimalInColumn = (cell: string, sign: DecimalSign): string | undefined =>
+  readNumber(cell, sign) === undefined ? readDecimalText(cell, otherSign[sign]) : readDecimalText(cell, sign)
+
 /**
  * A number with decimals as a custom field holds it: a text with all digits that are written and a point. Undefined for whole numbers,
  * for other texts, and beyond 15 digits.
