@@ -7,8 +7,7 @@ import { isTableFile } from '../items/table-files.ts'
 export function pastedFiles({ clipboardData, target }: ClipboardEvent): readonly File[] {
   if (clipboardData === null) return []
   const isText = ['text/plain', 'text/html'].every(type => clipboardData.types.includes(type))
-  const isField = target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
-  return isText && isField ? [] : [...clipboardData.files]
+  return isText && isField(target) ? [] : [...clipboardData.files]
 }
 
 interface Drops<T> {
@@ -17,17 +16,28 @@ interface Drops<T> {
   /** Files are over this now, and will be taken; undefined: not any more. */
   readonly onOver: (target: T | undefined) => void
   readonly onDrop: (target: T, files: readonly File[]) => void
+  /** Links and pictures of other pages are taken too, as what was dragged with them. */
+  readonly onLinks?: (target: T, data: DataTransfer) => void
 }
+
+const linkTypes = ['text/uri-list', 'text/html']
+
+/** Does it want text of its own? */
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
 /**
  * Takes files that are dropped on parts of the page. Tables alone are left to the import, and what is dragged within the page to what
- * it is dragged for. Returns what ends it.
+ * it is dragged for. A text field gets links as text. Returns what ends it.
  */
-export function followFiles<T>({ targetAt, onOver, onDrop }: Drops<T>): () => void {
+export function followFiles<T>({ targetAt, onOver, onDrop, onLinks }: Drops<T>): () => void {
   // A picture of the page that is dragged looks like a file.
   let isOwn = false
   const find = ({ target, dataTransfer, defaultPrevented }: DragEvent): T | undefined => {
-    if (isOwn || defaultPrevented || dataTransfer?.types.includes('Files') !== true) return undefined
+    if (isOwn || defaultPrevented || dataTransfer === null) return undefined
+    const areLinks = onLinks !== undefined && !isField(target)
+    const wanted = areLinks ? ['Files', ...linkTypes] : ['Files']
+    if (!wanted.some(type => dataTransfer.types.includes(type))) return undefined
     return target instanceof Element ? targetAt(target) : undefined
   }
   const over = (event: DragEvent): void => {
@@ -41,9 +51,11 @@ export function followFiles<T>({ targetAt, onOver, onDrop }: Drops<T>): () => vo
     onOver(undefined)
     const found = find(event)
     const files = [...(event.dataTransfer?.files ?? [])]
-    if (found === undefined || files.every(isTableFile)) return
+    if (found === undefined || event.dataTransfer === null) return
+    if (files.length > 0 && files.every(isTableFile)) return
     event.preventDefault()
-    onDrop(found, files)
+    if (files.length > 0) onDrop(found, files)
+    else onLinks?.(found, event.dataTransfer)
   }
   const leave = ({ relatedTarget }: DragEvent): void => {
     if (relatedTarget === null) onOver(undefined)

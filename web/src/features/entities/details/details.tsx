@@ -127,7 +127,7 @@ export function Details({ entity, heading, hasNumber = true, isWide = false, ask
           <Happened entity={entity} />
         </>
       )}
-      <TakesFiles name={entity.name} onFiles={give} />
+      <TakesFiles entity={entity} onFiles={give} />
       {hasAsked ? (
         <Dialogs entity={entity} asking={asking} edit={save} onClose={() => ask(undefined)} />
       ) : null}

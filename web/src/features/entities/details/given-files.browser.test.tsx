@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { linkAttachment } from '../../../data/wire/operations.ts'
+import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeUpload, sent } from '../../../testing/fake-upload.ts'
 import { item } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
@@ -24,14 +25,26 @@ const drag = (kind: 'dragover' | 'drop', target: Element, files: readonly File[]
     new DragEvent(kind, { dataTransfer: transferOf(files), bubbles: true, cancelable: true }),
   )
 
+const dragTexts = (
+  kind: 'dragover' | 'drop',
+  target: Element,
+  texts: Readonly<Record<string, string>>,
+): boolean =>
+  target.dispatchEvent(
+    new DragEvent(kind, { dataTransfer: transferOf([], texts), bubbles: true, cancelable: true }),
+  )
+
+const manual = 'https://maker.example/manual'
+const picture = 'https://maker.example/front.jpg'
 const tent = item('Tent')
 const address = `/api/v1/entities/${tent.id}/attachments`
 const name = page.getByRole('heading', { name: 'Tent' })
 
 describe('files for an item', () => {
+  let server: FakeInventory
   beforeEach(async () => {
     vi.stubGlobal('XMLHttpRequest', FakeUpload)
-    startFakeInventory({ entities: [tent, item('Ladder')] })
+    server = startFakeInventory({ entities: [tent, item('Ladder')] })
   })
   afterEach(() => {
     vi.unstubAllGlobals()
@@ -81,6 +94,57 @@ describe('files for an item', () => {
     drag('drop', name.element(), [table])
     await expect.poll(shownAddress).toBe('/import')
     expect(sent).toHaveLength(1)
+  })
+
+  test.each<[string, Readonly<Record<string, string>>, readonly (readonly [string, string])[]]>([
+    [
+      'a link of a page',
+      {
+        'text/uri-list': manual,
+        'text/html': `<a href="${manual}"><b>Tent</b> manual</a>`,
+        'text/plain': manual,
+      },
+      [[manual, 'Tent manual']],
+    ],
+    [
+      'a picture that no file comes with',
+      { 'text/html': `<img src="${picture}" alt="Front">` },
+      [[picture, 'Front']],
+    ],
+    [
+      'several, with a comment',
+      { 'text/uri-list': `# two\r\n${manual}\r\n${picture}\r\n` },
+      [
+        [manual, ''],
+        [picture, ''],
+      ],
+    ],
+    [
+      'links among scripts',
+      {
+        'text/html': `<a href="javascript:alert(1)">x</a><a href="data:text/html,x">y</a><a href="${manual}">Manual</a>`,
+      },
+      [[manual, 'Manual']],
+    ],
+    [
+      'a script alone',
+      { 'text/uri-list': 'javascript:alert(1)', 'text/html': '<a href="javascript:alert(1)">x</a>' },
+      [],
+    ],
+  ])('or links are dropped there: %s', async (_what, texts, links) => {
+    const attached: unknown[] = []
+    server.answer(linkAttachment, ({ external_id, title }) => {
+      attached.push([external_id, title])
+      return tent
+    })
+    await showItem()
+    dragTexts('dragover', name.element(), texts)
+    await expect.element(page.getByText('Drop to add to Tent')).toBeVisible()
+    expect(dragTexts('drop', name.element(), texts)).toBe(false)
+    if (links.length === 0)
+      await expect.element(page.getByRole('alertdialog', { name: /^Enter a web address/ })).toBeVisible()
+    await expect.poll(() => attached).toEqual(links)
+    expect(sent).toEqual([])
   })
 
   test('are dropped on its row of a list', async () => {

@@ -19,7 +19,7 @@ export function AddLink({
 }) {
   const { t } = useTranslation()
   const [isAsking, ask] = useState(false)
-  const save = useAddLink(entity)
+  const add = useAddLink()
   const label = t('documents.addLink')
   return (
     <>
@@ -32,7 +32,7 @@ export function AddLink({
       >
         {hasText ? label : undefined}
       </Button>
-      {isAsking ? <LinkDialog onSave={save} onClose={() => ask(false)} /> : null}
+      {isAsking ? <LinkDialog onSave={link => add(entity.id, link)} onClose={() => ask(false)} /> : null}
     </>
   )
 }

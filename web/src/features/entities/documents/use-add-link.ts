@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../../data/history/use-change.ts'
-import type { Entity } from '../../../data/items/entities.ts'
 import { linkAttachment } from '../../../data/wire/operations.ts'
 import type { AttachmentText } from './use-attachment-changes.ts'
 
@@ -11,8 +10,8 @@ export interface NewLink {
   readonly type: AttachmentText['type']
 }
 
-/** Attaches addresses to an item. */
-export function useAddLink({ id }: Pick<Entity, 'id'>): (link: NewLink) => void {
+/** Attaches addresses to items, which are named by their ids. */
+export function useAddLink(): (id: string, link: NewLink) => void {
   const { t } = useTranslation()
   const nameOf = ({ title, external_id: address }: { title?: unknown; external_id: string }): string =>
     typeof title === 'string' && title !== '' ? title : address
@@ -21,6 +20,6 @@ export function useAddLink({ id }: Pick<Entity, 'id'>): (link: NewLink) => void 
     notDone: input => t('entity.notAdded', { name: nameOf(input) }),
     done: (_, input) => t('entity.added', { name: nameOf(input) }),
   })
-  return ({ address, title, type }) =>
+  return (id, { address, title, type }) =>
     mutate({ id, source_type: 'link', external_id: address, title, attachment_type: type })
 }

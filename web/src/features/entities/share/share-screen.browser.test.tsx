@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { readShares, type Share } from '../../../data/items/shared-files.ts'
 import { databaseWith } from '../../../data/wire/database.ts'
-import { quickSearch } from '../../../data/wire/operations.ts'
+import { linkAttachment, quickSearch } from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeUpload, sent } from '../../../testing/fake-upload.ts'
 import { item } from '../../../testing/samples.ts'
@@ -65,7 +65,12 @@ describe('files that another app has shared', () => {
   })
 
   test('go to an item that is chosen, without those that were taken out', async () => {
-    await keep({})
+    await keep({ text: 'Manual: https://maker.example/manual' })
+    const links: unknown[] = []
+    server.answer(linkAttachment, ({ id, external_id, title }) => {
+      links.push([id, external_id, title])
+      return tent
+    })
     await showPage('/share')
     server.answer(quickSearch, () => ({
       items: [{ id: tent.id, name: tent.name, kind: 'item' as const, path: [], marks: [] }],
@@ -75,6 +80,7 @@ describe('files that another app has shared', () => {
     await page.getByRole('option', { name: 'Tent' }).click()
     await expect.poll(shownAddress).toBe(`/items/${tent.id}`)
     await expect.poll(() => sent).toEqual([[`/api/v1/entities/${tent.id}/attachments`, 'front.jpg', 'photo']])
+    await expect.poll(() => links).toEqual([[tent.id, 'https://maker.example/manual', 'Manual']])
     expect(await readShares()).toEqual([])
   })
 

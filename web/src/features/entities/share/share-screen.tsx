@@ -8,17 +8,16 @@ import { forgetShares, readShares, type Share } from '../../../data/items/shared
 import { enqueueFiles } from '../../../data/outbox/upload-queue.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
+import { LinkedText } from '../../../ui/linked-text/linked-text.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { draftPhotosKept } from '../add/given-photos.ts'
 import { startDraft } from '../add/start-draft.ts'
+import { useAddLink } from '../documents/use-add-link.ts'
 import { ChooseEntity } from '../scan/choose-entity.tsx'
 import styles from './share-screen.module.css'
+import { textsOf } from './texts-of-shares.ts'
 
 const route = getRouteApi('/inside/share')
-
-/** The texts that came with the files, each once. */
-const notesOf = (shares: readonly Share[]): string =>
-  [...new Set(shares.flatMap(({ text, url }) => [text, url]).filter(part => part.trim() !== ''))].join('\n')
 
 /** What was shared by another app: undefined until it was read. */
 function useShares() {
@@ -30,12 +29,13 @@ function useShares() {
   return { shares, forget, discard: () => void forget().then(() => set([])) }
 }
 
-/** Asks what becomes of files that another app has shared: a new item, or more files of one. */
+/** Asks what becomes of files and links that another app has shared: a new item, or more documents of one. */
 export function ShareScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { missed } = route.useSearch()
   const { shares, forget, discard } = useShares()
+  const addLink = useAddLink()
   const [removed, remove] = useState<ReadonlySet<File>>(new Set())
   const [isChoosing, choose] = useState(false)
   if (shares === undefined) return <Loading lines={4} />
@@ -48,15 +48,17 @@ export function ShareScreen() {
         text={t(missed === true ? 'share.missedText' : 'share.nothingText')}
       />
     )
+  const { name, notes, links } = textsOf(shares)
   const make = async (): Promise<void> => {
-    const notes = notesOf(shares)
-    startDraft({ name: shares[0]?.title.trim() ?? '', ...(notes === '' ? {} : { notes }) }, files)
+    startDraft({ name, ...(notes === '' ? {} : { notes }) }, files)
     // They are in one place or the other, whenever the browser is closed.
     if (await draftPhotosKept()) await forget()
     await navigate({ to: '/items', search: { add: true } })
   }
   const attach = async (id: string): Promise<void> => {
     enqueueFiles(id, files)
+    for (const address of links)
+      addLink(id, { address, title: links.length === 1 ? name : '', type: 'attachment' })
     await forget()
     await navigate({ to: '/items/$id', params: { id } })
   }
@@ -72,12 +74,16 @@ export function ShareScreen() {
           />
         ))}
       </ul>
-      {notesOf(shares) === '' ? null : <p className={styles.text}>{notesOf(shares)}</p>}
+      {notes === '' ? null : (
+        <p className={styles.text}>
+          <LinkedText text={notes} />
+        </p>
+      )}
       <div className={styles.actions}>
         <Button variant="main" icon={<PackagePlus aria-hidden />} onPress={() => void make()}>
           {t('share.make')}
         </Button>
-        {files.length === 0 ? null : (
+        {files.length + links.length === 0 ? null : (
           <Button icon={<PackageSearch aria-hidden />} onPress={() => choose(true)}>
             {t('share.attach')}
           </Button>
@@ -88,7 +94,7 @@ export function ShareScreen() {
       </div>
       {isChoosing ? (
         <ChooseEntity
-          title={t('share.attachTitle', { count: files.length })}
+          title={files.length === 0 ? t('share.attach') : t('share.attachTitle', { count: files.length })}
           onClose={() => choose(false)}
           onChoose={id => void attach(id)}
         />
