@@ -257,7 +257,18 @@ const wrong = operation({
   problems,
 })
 
+const wrongType = operation({
+  name: 'wrongType',
+  summary: '',
+  route: 'GET /v1/wrong-type',
+  needs: 'public',
+  replyType: 'text/csv',
+  status,
+  problems,
+})
+
 const routesWith = (held: HeldForms) => [
+  serve.read(wrongType, async () => answer('{}', { headers: { 'content-type': 'application/json' } })),
   serve.read(readEntity, async (_ctx, { id }) => answer({ id, name: 'Box' }, { version: 3 })),
   serve.read(listEntities, async (_ctx, { q, page, flag }) => ({
     q: q ?? null,

@@ -58,6 +58,8 @@ const drawn = {
   query: print,
   status: 200,
   replyType: 'image/png',
+  // A label service draws any kind of picture; `print` answers a word.
+  otherTypes: ['image/*', 'text/plain'],
 } as const
 
 const printProblems = [

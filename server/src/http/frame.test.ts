@@ -120,6 +120,11 @@ describe.each(databases)('every operation, on %s', { tags: 'scaled' }, kind => {
       expect(server.loggedErrors.join()).toContain('The reply of wrong is not what the contract says')
     })
 
+    test('finds a media type that an operation does not declare', async () => {
+      expect(await problemOf(get('/v1/wrong-type'))).toMatchObject({ status: 500 })
+      expect(server.loggedErrors.join()).toContain('The reply of wrongType is application/json')
+    })
+
     test('does not mind an expectation that it does not know', async () => {
       const answer = await exchangeRaw(server.port, 'GET', '/api/v1/items', { expect: 'a miracle' })
       expect(answer).toMatchObject({ status: 200, headers: { 'x-frame-options': 'DENY' } })

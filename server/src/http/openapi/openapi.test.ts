@@ -39,6 +39,21 @@ describe.each(editions)('the OpenAPI %s document', edition => {
     expect(refused).toEqual([])
   })
 
+  test('describes each file by its media type: rows as a list, text as text, anything else as bytes', () => {
+    const wrong = everything(document).flatMap(({ operationId, responses }) =>
+      Object.entries(responses?.['200']?.content ?? {}).flatMap(([type, { schema }]) => {
+        const is = JSON.stringify(schema)
+        if (type.startsWith('application/json')) return /"format":"binary"/.test(is) ? [operationId] : []
+        const isText = type.startsWith('text/') || type === 'image/svg+xml'
+        return isText === (is === '{"type":"string"}') ? [] : [operationId]
+      }),
+    )
+    expect(wrong).toEqual([])
+    expect(JSON.stringify(document.paths['/v1/entities/export']?.['post'])).toContain(
+      '"application/json":{"schema":{"type":"array","items":{"type":"object"}}}',
+    )
+  })
+
   test('has a described area for every operation', () => {
     const areas = document.tags.map(({ name }) => name)
     const homeless = everything(document).filter(

@@ -237,7 +237,7 @@ function responsesOf(operation: Operation, book: SchemaBook): Record<string, Res
       ? { 'application/json': { schema: book.answered(reply) } }
       : replyType === undefined
         ? undefined
-        : Object.fromEntries([replyType, ...otherTypes].map(type => [type, { schema: book.bytes(type) }]))
+        : Object.fromEntries([replyType, ...otherTypes].map(type => [type, { schema: book.file(type) }]))
   return {
     [status]: {
       description: successes[status],

@@ -27,6 +27,8 @@ interface Written {
 
 const targets = { '3.1': 'draft-2020-12', '3.0': 'openapi-3.0' } as const
 
+const isText = (mediaType: string): boolean => /^text\/|^image\/svg\+xml/.test(mediaType)
+
 /** Converts schemas of the contract to JSON schemas, and collects the named ones. */
 export class SchemaBook {
   readonly components: Record<string, Schema> = {}
@@ -44,6 +46,12 @@ export class SchemaBook {
   /** Schema of an answer. Answers may gain members, so `additionalProperties: false` is dropped. */
   answered(schema: z.ZodType): Schema {
     return this.#write(schema, 'output')
+  }
+
+  /** Schema of an answer that is a file of this type: rows of a table, text, or bytes. */
+  file(mediaType: string): Schema {
+    if (mediaType.startsWith('application/json')) return { type: 'array', items: { type: 'object' } }
+    return isText(mediaType) ? { type: 'string' } : this.bytes(mediaType)
   }
 
   /** Schema of binary content. Client generators need its format, in 3.1 too. */

@@ -44,7 +44,10 @@ export function sendAnswer(outlet: Outlet, answered: unknown): unknown {
   if (details.redirectTo !== undefined) return sendElsewhere(outlet, details.redirectTo)
   if (success.status === 204) return reply.send()
   if (settings.checkReplies) checkReply(operation.name, success.reply, body)
-  if (success.replyType !== undefined && success.reply === undefined) return reply.send(body)
+  if (success.replyType !== undefined && success.reply === undefined) {
+    if (settings.checkReplies) checkType(operation, reply)
+    return reply.send(body)
+  }
   return sendJson(outlet, answer)
 }
 
@@ -57,6 +60,7 @@ export async function sendStream(
   reply.header('content-type', operation.replyType ?? 'application/json; charset=utf-8')
   reply.header('cache-control', alwaysAsked)
   reply.code(operation.status).headers(headers)
+  if (settings.checkReplies) checkType(operation, reply)
   if (request.method === 'HEAD') {
     await close()
     // Without a stream, fastify would send `Content-Length: 0`.
@@ -120,3 +124,17 @@ function checkReply(name: string, shape: Operation['reply'], body: unknown): voi
     throw new Error(`The reply of ${name} is not what the contract says: ${checked.error.message}`)
   }
 }
+
+/** Checks the media type of an answer against the contract: clients choose by it how to read. */
+function checkType(
+  { name, replyType = 'application/json', otherTypes = [] }: Operation,
+  reply: FastifyReply,
+): void {
+  const sent = bareType(String(reply.getHeader('content-type')))
+  const declared = new Set([replyType, ...otherTypes].map(bareType))
+  if (!declared.has(sent) && !declared.has(sent.replace(/\/.*/, '/*')))
+    throw new Error(`The reply of ${name} is ${sent}, which the contract does not say`)
+}
+
+/** A media type without its parameters. */
+const bareType = (type: string): string => type.split(';', 1).join('').trim()
