@@ -1,5 +1,6 @@
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
-import { isSearchHit, quickSearch } from '@stowage/contract/entities/search'
+import { quickSearch } from '@stowage/contract/entities/search'
+import { isSearchHit } from '@stowage/contract/entities/search-kinds'
 import { undoChange } from '@stowage/contract/history/history'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Household } from './household.ts'

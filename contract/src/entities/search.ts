@@ -3,12 +3,9 @@ import { operationIn } from '../protocol/operation.ts'
 import { queryText } from '../protocol/query.ts'
 import { numberIn, wordsIn } from '../protocol/query-in.ts'
 import { Id } from '../values/ids.ts'
+import { searchKinds } from './search-kinds.ts'
 
 const operation = operationIn('Entities')
-
-/** Kinds of hits of a quick search; an entity that is no location is an item. */
-export const searchKinds = ['item', 'location', 'tag', 'type', 'template', 'view', 'member'] as const
-export type SearchKind = (typeof searchKinds)[number]
 
 /** Kinds that a quick search may be asked for: `filter` must be named. */
 const askedKinds = [...searchKinds, 'filter'] as const
@@ -70,9 +67,6 @@ export const FilterHit = z
   })
   .meta({ id: 'FilterHit' })
 export type FilterHit = z.infer<typeof FilterHit>
-
-/** Is it something of the inventory, and no filter? Without `filter` among the kinds all are. */
-export const isSearchHit = (hit: SearchHit | FilterHit): hit is SearchHit => hit.kind !== 'filter'
 
 /** Searches all kinds of the group while the user types. */
 export const quickSearch = operation({

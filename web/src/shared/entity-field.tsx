@@ -1,4 +1,5 @@
-import { isSearchHit, type SearchHit } from '@stowage/contract/entities/search'
+import type { SearchHit } from '@stowage/contract/entities/search'
+import { isSearchHit } from '@stowage/contract/entities/search-kinds'
 import { MapPin, Package, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Autocomplete, Button, FieldError, Label, TextField } from 'react-aria-components'

@@ -1,4 +1,4 @@
-import type { SearchKind } from '@stowage/contract/entities/search'
+import type { SearchKind } from '@stowage/contract/entities/search-kinds'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'

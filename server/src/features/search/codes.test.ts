@@ -1,4 +1,5 @@
-import { isSearchHit, quickSearch } from '@stowage/contract/entities/search'
+import { quickSearch } from '@stowage/contract/entities/search'
+import { isSearchHit } from '@stowage/contract/entities/search-kinds'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'

@@ -1,4 +1,4 @@
-import type { SearchKind } from '@stowage/contract/entities/search'
+import type { SearchKind } from '@stowage/contract/entities/search-kinds'
 import { hasWord } from '@stowage/contract/matching/search-text'
 import { countTypos, maxTypos } from '@stowage/contract/matching/typos'
 import { type Needle, textsOfGroup } from '#features/entities/index.ts'

@@ -1,4 +1,4 @@
-import type { SearchKind } from '@stowage/contract/entities/search'
+import type { SearchKind } from '@stowage/contract/entities/search-kinds'
 import type { Reader } from '#db/reader-writer.ts'
 import { type Needle, textsOfGroup } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'

@@ -1,4 +1,4 @@
-import type { SearchKind } from '@stowage/contract/entities/search'
+import type { SearchKind } from '@stowage/contract/entities/search-kinds'
 import { hasWord } from '@stowage/contract/matching/search-text'
 import { statement } from '#db/query/statement.ts'
 import { findViews } from '#features/views/index.ts'

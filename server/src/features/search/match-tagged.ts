@@ -1,5 +1,5 @@
 import { EntityFilters } from '@stowage/contract/entities/entity-query'
-import type { SearchKind } from '@stowage/contract/entities/search'
+import type { SearchKind } from '@stowage/contract/entities/search-kinds'
 import { hasWord } from '@stowage/contract/matching/search-text'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'

@@ -1,4 +1,5 @@
-import type { SearchHit, SearchKind } from '@stowage/contract/entities/search'
+import type { SearchHit } from '@stowage/contract/entities/search'
+import type { SearchKind } from '@stowage/contract/entities/search-kinds'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { relevanceOf, relevances } from '@stowage/contract/matching/relevance'
 import type { Needle } from '#features/entities/index.ts'

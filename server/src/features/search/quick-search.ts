@@ -1,9 +1,5 @@
-import type {
-  FilterHit,
-  quickSearch as operation,
-  SearchHit,
-  SearchKind,
-} from '@stowage/contract/entities/search'
+import type { FilterHit, quickSearch as operation, SearchHit } from '@stowage/contract/entities/search'
+import type { SearchKind } from '@stowage/contract/entities/search-kinds'
 import { marksIn } from '@stowage/contract/matching/marks'
 import { relevanceOf, relevances } from '@stowage/contract/matching/relevance'
 import type { InputOf } from '@stowage/contract/protocol/operation'

@@ -1,5 +1,6 @@
 import { createTemplate } from '@stowage/contract/catalogues/templates'
-import { isSearchHit, quickSearch, type SearchHit } from '@stowage/contract/entities/search'
+import { quickSearch, type SearchHit } from '@stowage/contract/entities/search'
+import { isSearchHit } from '@stowage/contract/entities/search-kinds'
 import { createView } from '@stowage/contract/entities/views'
 import { afterAll, describe, expect, test } from 'vitest'
 import { everyDatabase } from '#test/databases.ts'

@@ -1,4 +1,4 @@
-import { isSearchHit, searchKinds } from '@stowage/contract/entities/search'
+import { isSearchHit, searchKinds } from '@stowage/contract/entities/search-kinds'
 import { useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react'

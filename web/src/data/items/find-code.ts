@@ -1,4 +1,4 @@
-import { isSearchHit } from '@stowage/contract/entities/search'
+import { isSearchHit } from '@stowage/contract/entities/search-kinds'
 import { codeOf, codeSought } from '@stowage/contract/matching/codes'
 import type { InGroup } from '../wire/in-group.ts'
 import { getGroup, quickSearch } from '../wire/operations.ts'

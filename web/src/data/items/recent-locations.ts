@@ -1,4 +1,4 @@
-import { isSearchHit } from '@stowage/contract/entities/search'
+import { isSearchHit } from '@stowage/contract/entities/search-kinds'
 import { quickSearch } from '../wire/operations.ts'
 import { useOperation } from '../wire/use-operation.ts'
 import { type Location, useLocations } from './locations.ts'

@@ -1,4 +1,4 @@
-import { isSearchHit } from '@stowage/contract/entities/search'
+import { isSearchHit } from '@stowage/contract/entities/search-kinds'
 import { useTranslation } from 'react-i18next'
 import { quickSearch } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'

@@ -1,4 +1,4 @@
-import { isSearchHit } from '@stowage/contract/entities/search'
+import { isSearchHit } from '@stowage/contract/entities/search-kinds'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Autocomplete, ListBoxItem, TextField } from 'react-aria-components'
