@@ -9,10 +9,10 @@ const knownLanguage = (tag: string): Language | undefined => {
   return exportLanguages.find(each => each === subtag)
 }
 
-/** Language in the settings of a person (JSON text); English when unsupported. */
-export function languageIn(settings: string): Language {
+/** Language in the settings of a person (JSON text); `otherwise` when they have chosen none, or one that is unsupported. */
+export function languageIn(settings: string, otherwise: Language = 'en'): Language {
   const { stowage } = JSON.parse(settings) as { readonly stowage?: { readonly language?: unknown } | null }
-  return knownLanguage(String(stowage?.language ?? '')) ?? 'en'
+  return knownLanguage(String(stowage?.language ?? '')) ?? otherwise
 }
 
 /** Preferred supported language of an `Accept-Language` header (RFC 9110, 12.5.4); English otherwise. */

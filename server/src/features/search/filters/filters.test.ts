@@ -92,6 +92,15 @@ describe.each(everyDatabase)('filters of a quick search, on %s', kind => {
     expect(usual.map(({ name }) => name)).toEqual(['Insured box', 'Paper'])
   })
 
+  test('are read in the language of the browser by people who have chosen none', async () => {
+    const { client } = await stowage.signUp('Jules')
+    const french = client.as({ headers: { 'accept-language': 'fr-CH' } })
+    expect(await names('sans photo', french)).toEqual(['Sans photo'])
+    await client.call(updateSettings, { stowage: { language: 'de' } })
+    expect(await names('sans photo', french)).toEqual([])
+    expect(await names('ohne foto', french)).toEqual(['Ohne Foto'])
+  })
+
   test('ask a viewer nothing about hidden prices', async () => {
     await home.client.call(updateSettings, { stowage: { language: 'en' } })
     await home.client.call(updateGroup, { name: 'Home', currency: 'EUR', hidePrices: true })

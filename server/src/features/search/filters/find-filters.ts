@@ -45,7 +45,7 @@ const maxTokens = 12
 
 /** The filters that the words of a search mean in the language of the caller; `named` has all tags and types. */
 export async function findFilters(
-  { db, now, actor }: ReadCtx,
+  { db, now, actor, request }: ReadCtx,
   q: string,
   named: readonly Named[],
 ): Promise<FilterHit[]> {
@@ -57,7 +57,7 @@ export async function findFilters(
     findLocations(db, groupId, tokens),
   ])
   const { settings, currency } = requireValue(reader)
-  const language = languageIn(settings)
+  const language = languageIn(settings, request.language)
   const { says, phrasesOf } = vocabularyOf(language)
   const reading: Reading = {
     language,
