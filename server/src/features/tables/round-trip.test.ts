@@ -5,61 +5,14 @@ import { exportEntities } from '@stowage/contract/tables/table-exports'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
+import { awkwardTexts } from '#test/awkward-texts.ts'
 import { exported, importText, inventoryOf, rowsOf, sampleFile } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household, namesOf } from '#test/household.ts'
 import { timesOf } from '#test/lane.ts'
 
-/** Texts that a file, a path, a list or a spreadsheet could take for something else. */
-const allAwkward = [
-  'Plain',
-  'a/b',
-  '/',
-  '//',
-  'a\\/b',
-  'C:\\',
-  '\\',
-  'a;b',
-  ';',
-  'a\\;b',
-  '=1+1',
-  '+49',
-  '-5',
-  '@home',
-  "'=1",
-  "''-x",
-  "'quoted'",
-  "'",
-  '"',
-  'say "hi"',
-  'a,b',
-  'two\nlines',
-  'cr\r\nlf',
-  '\tTab',
-  '\r',
-  ' front',
-  'back ',
-  ' both ',
-  '   ',
-  '\n',
-  ' / ',
-  ' /',
-  '/ ',
-  '; ',
-  'a / b',
-  'Ünïcödé',
-  'हल्दी',
-  '😀',
-  '\ufeffmark',
-  'true',
-  '000-042',
-  '2026-01-31',
-  '.',
-]
 describe.each(databases)('a CSV export that is imported again, on %s', kind => {
-  const awkward = allAwkward
-
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
 
@@ -131,9 +84,9 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
 
   test('keeps names that need every escape', async () => {
     const home = await Household.of(ada.client)
-    const tags = await Promise.all(awkward.map(name => home.tag(name)))
+    const tags = await Promise.all(awkwardTexts.map(name => home.tag(name)))
     let above: Entity | undefined
-    for (const [i, name] of awkward.entries()) {
+    for (const [i, name] of awkwardTexts.entries()) {
       const parentId = above?.id
       const room = await home.room(name, { parentId })
       const inside = await home.room(name, { parentId: room.id })
@@ -160,7 +113,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
 
   test('makes the same inventory elsewhere, whatever items and locations are called', {}, async () => {
     const home = await Household.of(ada.client)
-    for (const name of awkward) {
+    for (const name of awkwardTexts) {
       const room = await home.room(name)
       const shelf = await home.room(name, { parentId: room.id })
       const tag = name.trim() === '' ? undefined : await home.tag(name.trim())
@@ -273,7 +226,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
   }
 
   const text = fc.oneof(
-    fc.constantFrom(...allAwkward),
+    fc.constantFrom(...awkwardTexts),
     fc.string({ unit: fc.constantFrom(...'/\\;\'=+-@" ,\n\r\tab'), minLength: 1, maxLength: 6 }),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).map(drawn => drawn.replaceAll('\0', 'o')),
   )
