@@ -1,5 +1,3 @@
-import { readDay } from './times.ts'
-
 /** A year or a month: its first and its last day, `YYYY-MM-DD`. */
 export interface Period {
   readonly first: string
@@ -32,10 +30,10 @@ export function readPeriod(typed: string, monthOf: (name: string) => number | un
 
 function monthPeriod(year: string, month: number): Period | undefined {
   const start = `${year}-${String(month).padStart(2, '0')}`
-  const days = [31, 30, 29, 28].map(day => `${start}-${day}`)
-  const last = days.find(day => typeof readDay(day) === 'string')
-  return last === undefined ? undefined : periodOf(`${start}-01`, last)
+  // The calendar is the same every 400 years; `Date` takes years below 100 for others.
+  const last = new Date(Date.UTC(2000 + (Number(year) % 400), month, 0)).getUTCDate()
+  return periodOf(`${start}-01`, `${start}-${last}`)
 }
 
 const periodOf = (first: string, last: string): Period | undefined =>
-  typeof readDay(first) === 'string' ? { first, last } : undefined
+  /^000[01]/.test(first) ? undefined : { first, last }
