@@ -4,6 +4,7 @@ import { Button, Tree, TreeItem, TreeItemContent } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { branchesOf, type Location, useLocations } from '../../data/items/locations.ts'
 import { formatNumber } from '../../i18n/format.ts'
+import { rowLinkEvents } from '../../ui/row-link/row-link.tsx'
 import { indentOf } from '../../ui/virtual-tree/indent.ts'
 import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
 import styles from './sidebar.module.css'
@@ -50,7 +51,11 @@ const Branch = ({
   >
     <TreeItemContent>
       {({ level, isExpanded }) => (
-        <span className={styles.branchLine} style={{ paddingInlineStart: `${indentOf(level)}rem` }}>
+        <span
+          className={styles.branchLine}
+          {...rowLinkEvents}
+          style={{ paddingInlineStart: `${indentOf(level)}rem` }}
+        >
           {location.children.length === 0 ? (
             <span className={styles.leaf} />
           ) : (

@@ -3,12 +3,14 @@ import { CopyPlus, Funnel, ListFilter, MapPin, Shapes, Tags, User } from 'lucide
 import type { ReactNode } from 'react'
 import { Collection, Header, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { pictureOf } from '../../data/items/entities.ts'
+import { basePath } from '../../data/wire/base-path.ts'
 import { filterQueryOf } from '../../features/entities/list/list-query.ts'
 import { searchOfQuery } from '../../features/entities/views/view-search.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { NamedPath } from '../../ui/path/named-path.tsx'
 import { Photo } from '../../ui/photo/photo.tsx'
+import { rowLinkEvents } from '../../ui/row-link/row-link.tsx'
 import styles from './palette.module.css'
 import { useFoundCount } from './use-found-count.ts'
 
@@ -89,7 +91,7 @@ const unknown = { color: 'var(--ink-3)' }
 
 /** Something that was found: what was typed is marked in its name. */
 const HitLine = ({ hit }: { readonly hit: SearchHit }) => (
-  <>
+  <span className={styles.hit} data-href={basePath + addressOf(hit)} {...rowLinkEvents}>
     <span className={styles.icon}>
       {hit.kind === 'item' ? <Photo src={pictureOf(hit)} standIn={unknown} /> : icons[hit.kind]}
     </span>
@@ -105,7 +107,7 @@ const HitLine = ({ hit }: { readonly hit: SearchHit }) => (
       {hit.found === undefined ? null : <span className={styles.path}>{hit.found.text}</span>}
     </span>
     <AssetNumber number={hit.assetId ?? ''} />
-  </>
+  </span>
 )
 
 function marked({ name, marks }: SearchHit): ReactNode[] {

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@stowage/contract/entities/search'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   getGroup,
@@ -52,6 +52,13 @@ describe('the palette', () => {
     await expect.element(field).toHaveFocus()
     if (typed !== '') await userEvent.keyboard(typed)
   }
+
+  test('opens a result in a new tab by a middle click', async () => {
+    await find('tent')
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await options.filter({ hasText: 'Tent' }).getByText('Tent').click({ button: 'middle' })
+    expect(open).toHaveBeenCalledWith(`/items/${tent.id}`, '_blank', 'noopener')
+  })
 
   test('opens by either key, and Escape gives the focus back', async () => {
     const link = page

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
 import { location } from '../../testing/samples.ts'
@@ -21,6 +21,13 @@ describe.each([
   ['the sidebar', '/history'],
   ['the screen of locations', '/locations'],
 ])('the tree of %s', (_, address) => {
+  test('opens a location in a new tab by a middle click', async () => {
+    await showShelves(address)
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await row('Shelf 1000').getByText('Shelf 1000').click({ button: 'middle' })
+    expect(open).toHaveBeenCalledWith(expect.stringMatching(/^\/locations\/[\da-f-]+$/), '_blank', 'noopener')
+  })
+
   test('opens and closes a location by the arrow keys', async () => {
     await showShelves(address)
     row('Shelf 1000').element().focus()

@@ -7,6 +7,7 @@ import type { Movable } from '../../data/outbox/move-entities.ts'
 import { useHidden } from '../../data/person/hidden.ts'
 import { currencySign, formatNumber, formatSum } from '../../i18n/format.ts'
 import { isAnythingSelected } from '../../shared/screen-commands.ts'
+import { rowLinkEvents } from '../../ui/row-link/row-link.tsx'
 import { indentOf } from '../../ui/virtual-tree/indent.ts'
 import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
 import { withoutText } from '../../ui/worth/worth.tsx'
@@ -144,6 +145,7 @@ function Branch({ location, ...rest }: BranchProps) {
           // React Aria leaves this attribute out at the row itself.
           <div
             className={styles.line}
+            {...rowLinkEvents}
             style={{ paddingInlineStart: `${indentOf(level)}rem` }}
             aria-current={location.id === current ? 'page' : undefined}
           >

@@ -5,12 +5,14 @@ import { pictureOf, type Row, standInOf } from '../../../data/items/entities.ts'
 import { shownText } from '../../../data/items/number-field.ts'
 import { unsavedInColumn } from '../../../data/outbox/pending-edits.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
+import { basePath } from '../../../data/wire/base-path.ts'
 import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { drawPath } from '../../../ui/path/named-path.tsx'
 import { drawStandIn, Photo } from '../../../ui/photo/photo.tsx'
+import { RowLink } from '../../../ui/row-link/row-link.tsx'
 import { drawTag } from '../../../ui/tag/tag.tsx'
 import { editedIn } from '../edit/cell-value.ts'
 import { valueText } from '../print/value-text.ts'
@@ -41,6 +43,11 @@ export const drawLocation = (row: Row): ReactNode => drawPath(locationOf(row), s
 
 /** The name of an item, and whether it is sold. */
 const drawName = (row: Row): ReactNode => (row.soldDate === '' ? row.name : <SoldName name={row.name} />)
+
+/** The same as a link. */
+const drawNameLink = (row: Row): ReactNode => (
+  <RowLink href={`${basePath}/items/${row.id}`}>{drawName(row)}</RowLink>
+)
 
 const SoldName = ({ name }: { readonly name: string }) => {
   const { t } = useTranslation()
@@ -149,7 +156,7 @@ export const Cells = memo(function Cells({
         {edited === nameColumn.id ? (
           <Editor row={row} column={nameColumn} shown={drawName(row)} />
         ) : (
-          drawName(row)
+          drawNameLink(row)
         )}
       </span>
       {layout.columns.map(column => {
@@ -189,7 +196,7 @@ export const NarrowCells = memo(function NarrowCells({
       </span>
       <span role="gridcell" className={styles.both}>
         <span className={styles.name} dir="auto">
-          {drawName(row)}
+          {drawNameLink(row)}
         </span>
         {drawLocation(row)}
       </span>
@@ -236,7 +243,7 @@ export const Card = ({ row }: { readonly row: Row }) => {
       <span className={styles.cardPicture}>{pictureFor(row)}</span>
       <span className={styles.cardText}>
         <span className={styles.name} dir="auto">
-          {drawName(row)}
+          {drawNameLink(row)}
         </span>
         {drawLocation(row)}
         <span className={styles.cardFoot}>

@@ -2,6 +2,7 @@ import { type DragEvent, type MouseEvent, memo, type PointerEvent } from 'react'
 import type { Row } from '../../../data/items/entities.ts'
 import { getEntity, listEntityMaintenance } from '../../../data/wire/operations.ts'
 import { readAhead } from '../../../data/wire/use-operation.ts'
+import { rowLinkEvents } from '../../../ui/row-link/row-link.tsx'
 import { useKept } from '../../../ui/stable/use-kept.ts'
 import type { Cell } from '../edit/edited-cell.ts'
 import { drawMark } from '../select/select-mark.tsx'
@@ -80,6 +81,7 @@ const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, .
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row of a grid, which has a roving one
       tabIndex={isActive ? 0 : -1}
       onFocus={() => events.onFocus(index)}
+      {...rowLinkEvents}
       onClick={event => events.onClick(event, index)}
       onPointerDown={event => {
         if (row !== undefined) readEntityAhead(row)

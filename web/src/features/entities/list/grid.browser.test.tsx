@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listEntities, quickSearch } from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
@@ -172,6 +172,36 @@ describe('a searched list', () => {
     await expect.element(page.getByText('Nothing matches')).toBeVisible()
     await page.getByRole('button', { name: 'Show everything' }).click()
     await expect.element(row('Theodolite')).toBeVisible()
+  })
+})
+
+describe.each([
+  ['table', 1280],
+  ['list of a phone', 390],
+])('the name in the %s', (_, width) => {
+  const tent = item('Tent')
+  const link = () => row('Tent').getByRole('link', { name: 'Tent', exact: true })
+
+  beforeEach(async () => {
+    startFakeInventory({ entities: [tent] })
+    await page.viewport(width, 844)
+    await showPage('/items')
+    await expect.element(link()).toBeVisible()
+  })
+
+  test('is a link, which a middle click beside it opens as well', async () => {
+    const href = (link().element() as HTMLAnchorElement).href
+    expect(new URL(href).pathname).toBe(`/items/${tent.id}`)
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await row('Tent').click({ button: 'middle', position: { x: 5, y: 5 } })
+    expect(open).toHaveBeenCalledWith(href, '_blank', 'noopener')
+  })
+
+  test('selects by Ctrl, and gives the focus to the row', async () => {
+    await link().click({ modifiers: ['Control'] })
+    await expect.element(row('Tent')).toHaveAttribute('aria-selected', 'true')
+    await expect.element(row('Tent')).toHaveFocus()
+    expect(shownAddress()).toBe('/items')
   })
 })
 
