@@ -42,6 +42,8 @@ const ours = [
   'GET /v1/maintenance/count',
   'GET /v1/maintenance/costs',
   'POST /v1/entities/batch',
+  'POST /v1/maintenance/:id/complete',
+  'POST /v1/maintenance/:id/skip',
   'POST /v1/entities/:id/merge',
   'GET /v1/history',
   'GET /v1/history/:id',

@@ -137,11 +137,13 @@ import {
 } from '../tables/table-exports.ts'
 import { createCalendar, deleteCalendar, listCalendars, readCalendar } from '../upkeep/calendars.ts'
 import {
+  completeMaintenance,
   countMaintenance,
   createMaintenance,
   deleteMaintenance,
   listEntityMaintenance,
   listMaintenance,
+  skipMaintenance,
   sumMaintenanceCosts,
   updateMaintenance,
 } from '../upkeep/maintenance.ts'
@@ -307,6 +309,8 @@ export const operations: readonly Operation[] = [
   listEntityMaintenance,
   createMaintenance,
   updateMaintenance,
+  completeMaintenance,
+  skipMaintenance,
   deleteMaintenance,
   listCalendars,
   createCalendar,

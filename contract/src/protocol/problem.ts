@@ -168,6 +168,8 @@ export const problems = {
 
   // Maintenance and notifiers
   'maintenance.not_found': [404, 'Not Found'],
+  'maintenance.done': [409, 'This task is already done'],
+  'maintenance.no_rule': [409, 'This task has no next day: it does not repeat, or its series ends'],
   'calendar.not_found': [404, 'Not Found'],
   'calendar.too_many': [409, 'You have 20 calendars in this group; delete one first'],
   'calendar.too_many_reads': [429, 'Calendars are read too often; try again later'],

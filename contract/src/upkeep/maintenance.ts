@@ -224,6 +224,41 @@ export const updateMaintenance = operation({
   problems: ['maintenance.not_found'],
 })
 
+/** Completes a planned entry. */
+export const completeMaintenance = operation({
+  name: 'completeMaintenance',
+  summary: 'Complete a maintenance entry',
+  description:
+    'Sets the day of completion; cost and name stay. An entry with a rule creates the next one in the same change, as an ' +
+    'update does. A note is added to the description of the completed entry alone.',
+  route: 'POST /v1/maintenance/:id/complete',
+  needs: 'user',
+  params: ById,
+  body: bodyOf({
+    completedDate: OptionalDayIn.describe('Default: today'),
+    note: optionalTextIn(textLimits.upkeep),
+  }),
+  bodyOptional: true,
+  reply: SavedMaintenance,
+  status: 200,
+  problems: ['maintenance.not_found', 'maintenance.done'],
+})
+
+/** Moves a planned entry with a rule to its next day. */
+export const skipMaintenance = operation({
+  name: 'skipMaintenance',
+  summary: 'Skip an occurrence of a repeating maintenance entry',
+  description:
+    'The entry keeps its id and gets the next day of its series after today and after its own day. It is refused with ' +
+    '`maintenance.no_rule` when the entry does not repeat, or when its series ends before.',
+  route: 'POST /v1/maintenance/:id/skip',
+  needs: 'user',
+  params: ById,
+  reply: MaintenanceEntry,
+  status: 200,
+  problems: ['maintenance.not_found', 'maintenance.no_rule', 'maintenance.done'],
+})
+
 export const deleteMaintenance = operation({
   name: 'deleteMaintenance',
   summary: 'Delete a maintenance entry',

@@ -28,6 +28,8 @@ const byCode: { readonly [code in ProblemCode]?: MessageKey } = {
   'bulk.other_count': 'error.otherCount',
   'bulk.too_many': 'error.tooManySelected',
   'entity_type.in_use': 'error.typeInUse',
+  'maintenance.done': 'error.taskDone',
+  'maintenance.no_rule': 'error.taskEnds',
   'tag.cycle': 'error.cycle',
   'tag.too_deep': 'error.tooDeep',
   'history.undone': 'error.undone',
