@@ -59,7 +59,8 @@ const makers = {
   member: async ({ userId }) => userId,
   maintenance: async owner => {
     const id = await makeEntity(owner, false)
-    const entry = { id, name: `${marker} strings`, description: marker, scheduledDate: '2030-01-31' }
+    const rule = { every: 1, unit: 'year' } as const
+    const entry = { id, name: `${marker} strings`, description: marker, scheduledDate: '2030-01-31', rule }
     return (await owner.client.call(createMaintenance, entry)).id
   },
   calendar: async ({ client }) => (await client.call(createCalendar, { name: `${marker} calendar` })).id,
@@ -87,6 +88,7 @@ type Kind = keyof typeof makers
 
 /** What the parameter of a path names, by the beginning of the path. */
 const kindsByPath: Readonly<Record<string, Kind>> = {
+  '/v1/entities/:id/merge': 'location',
   '/v1/entities/:id': 'item',
   '/v1/entities/import/:id': 'importRun',
   '/v1/import-mappings/:id': 'importMapping',

@@ -3,6 +3,7 @@ import { nextDay } from '@stowage/contract/upkeep/maintenance-days'
 import * as operations from '../data/wire/operations.ts'
 import { today } from '../i18n/format.ts'
 import type { Entry } from '../shared/maintenance/entry.ts'
+import { skippedDay } from '../shared/maintenance/skipped-day.ts'
 import type { Exchange, FakeServer } from './fake-server.ts'
 import { newId } from './samples.ts'
 import { task } from './tasks.ts'
@@ -105,6 +106,14 @@ function answerWrites(server: FakeServer, kept: FakeMaintenance): void {
       ...told(after),
       next: next === undefined ? null : { id: next.id, scheduledDate: next.scheduledDate },
     }
+  })
+  server.answer(operations.skipMaintenance, ({ id }, exchange) => {
+    const before = kept.tasks.find(each => each.id === id)
+    if (before === undefined) throw new Error(`There is no task ${id}`)
+    const after = { ...before, scheduledDate: skippedDay(before) ?? before.scheduledDate }
+    kept.tasks = kept.tasks.map(each => (each.id === id ? after : each))
+    changed(exchange)
+    return told(after)
   })
   server.answer(operations.deleteMaintenance, ({ id }, exchange) => {
     kept.tasks = kept.tasks.filter(each => each.id !== id)

@@ -80,6 +80,17 @@ describe('the plan', () => {
     await expect.element(page.getByText(/Oil marked done\. Next: /)).toBeInTheDocument()
   })
 
+  test('skips a repeating task to the day that its menu names', async () => {
+    const due = kept.now('Oil').scheduledDate
+    const next = nextDay(yearly, { completedDate: due > today() ? due : today(), scheduledDate: due }) ?? ''
+    main.getByRole('button', { name: 'More for Oil' }).first().element().focus()
+    await userEvent.keyboard('{Enter}')
+    await page.getByRole('menuitem', { name: `Skip to ${formatDay(next)}` }).click()
+    await expect.element(page.getByText(`Oil moved to ${formatDay(next)}`)).toBeVisible()
+    expect(kept.now('Oil')).toMatchObject({ scheduledDate: next, completedDate: '' })
+    await expect.element(undo).toBeVisible()
+  })
+
   test('asks in the row that was pressed, also when the day beside the list repeats it', async () => {
     await circle('Filter').click()
     await expect.element(form('Filter').getByRole('textbox', { name: 'Cost, €' })).toHaveFocus()

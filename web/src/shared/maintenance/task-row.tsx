@@ -25,6 +25,7 @@ import { Photo } from '../../ui/photo/photo.tsx'
 import { addressOfItem, daysLeft, type Entry, isOpen } from './entry.ts'
 import { type Finish, finishing } from './finishing.ts'
 import { ruleText } from './rule-text.ts'
+import { skippedDay } from './skipped-day.ts'
 import styles from './tasks.module.css'
 import { useSwipe } from './use-swipe.ts'
 import { whenText } from './when-text.ts'
@@ -37,6 +38,8 @@ export interface TaskActions {
   readonly finish: (entry: Entry, details?: Finish) => void
   readonly reopen: (entry: Entry) => void
   readonly remove: (entry: Entry) => void
+  /** Moves a repeating task to its next day. */
+  readonly skip: (entry: Entry) => void
   readonly edit: (entry: Entry) => void
   /** Moves an open task by days. */
   readonly postpone: (entry: Entry, days: number) => void
@@ -200,10 +203,12 @@ function TaskText({
 function TaskMenu({ entry, actions }: { readonly entry: Entry; readonly actions: TaskActions }) {
   const { t } = useTranslation()
   const label = t('maintenance.menu', { name: entry.name })
+  const skippedTo = skippedDay(entry)
   const acts: Readonly<Record<string, () => void>> = {
     edit: () => actions.edit(entry),
     tomorrow: () => actions.postpone(entry, 1 - Math.min(0, daysLeft(entry))),
     week: () => actions.postpone(entry, 7 - Math.min(0, daysLeft(entry))),
+    skip: () => actions.skip(entry),
     reopen: () => actions.reopen(entry),
     delete: () => actions.remove(entry),
   }
@@ -229,6 +234,11 @@ function TaskMenu({ entry, actions }: { readonly entry: Entry; readonly actions:
           </MenuItem>
         </>
       ) : null}
+      {skippedTo === undefined ? null : (
+        <MenuItem id="skip" icon={<Repeat aria-hidden />}>
+          {t('maintenance.skip', { day: formatDay(skippedTo) })}
+        </MenuItem>
+      )}
       {isOpen(entry) ? null : (
         <MenuItem id="reopen" icon={<Undo2 aria-hidden />}>
           {t('maintenance.reopen')}

@@ -9,12 +9,14 @@ import {
   deleteMaintenance,
   listEntityMaintenance,
   listMaintenance,
+  skipMaintenance,
   updateMaintenance,
 } from '../../data/wire/operations.ts'
 import { formatDay, today } from '../../i18n/format.ts'
 import { memberText, valueText } from '../../ui/changes/member-text.ts'
 import type { Entry, Rule } from './entry.ts'
 import { type Finish, finishing } from './finishing.ts'
+import { skippedDay } from './skipped-day.ts'
 
 /** What people say of an entry. */
 export type EntryText = Pick<Entry, 'name' | 'description' | 'cost' | 'scheduledDate' | 'completedDate'> & {
@@ -78,6 +80,12 @@ export function useEntryChanges() {
     apply: (cache, { id }) => show(cache, id, () => undefined),
     done: (_, input) => t('entity.deleted', { name: begun.get(input)?.entry.name }),
   })
+  const skip = useChange(skipMaintenance, {
+    notDone: input => t('maintenance.notSkipped', { name: begun.get(input)?.entry.name }),
+    apply: (cache, { id }) =>
+      show(cache, id, each => ({ ...each, scheduledDate: skippedDay(each) ?? each.scheduledDate })),
+    done: ({ name, scheduledDate }) => t('maintenance.moved', { name, day: formatDay(scheduledDate) }),
+  })
   const save = (entry: Entry, changes: Partial<EntryText>): void => {
     const input = { id: entry.id, ...textOf(entry), ...changes }
     begun.set(input, { entry })
@@ -94,6 +102,12 @@ export function useEntryChanges() {
       }),
     reopen: (entry: Entry): void =>
       save(entry, { completedDate: '', scheduledDate: entry.scheduledDate || entry.completedDate }),
+    /** Moves a repeating task to its next day. */
+    skip(entry: Entry): void {
+      const input = { id: entry.id }
+      begun.set(input, { entry })
+      skip.mutate(input)
+    },
     remove(entry: Entry): void {
       const input = { id: entry.id }
       begun.set(input, { entry })

@@ -1,11 +1,12 @@
-import { Check, Ellipsis, Pencil, Trash2, Undo2, Wrench } from 'lucide-react'
+import { Check, Ellipsis, Pencil, Repeat, Trash2, Undo2, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
 import { useCurrency } from '../../../data/person/use-currency.ts'
 import { formatDay, formatDaysLeft, formatMoney } from '../../../i18n/format.ts'
-import { daysLeft, type Entry, isSoon } from '../../../shared/maintenance/entry.ts'
+import { daysLeft, type Entry, isOpen, isSoon } from '../../../shared/maintenance/entry.ts'
 import { ruleText } from '../../../shared/maintenance/rule-text.ts'
+import { skippedDay } from '../../../shared/maintenance/skipped-day.ts'
 import { useEntryChanges } from '../../../shared/maintenance/use-entry-changes.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
@@ -22,7 +23,7 @@ const { Part: EntryDialog } = loadedPart(
 export function EntryRow({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
-  const { save, finish, reopen, remove } = useEntryChanges()
+  const { save, finish, skip, reopen, remove } = useEntryChanges()
   const isJustDone = lastDoneEntryId.use(id => id === entry.id)
   const isDone = entry.completedDate !== ''
   const tone = isDone ? 'done' : daysLeft(entry) < 0 ? 'red' : isSoon(entry) ? 'amber' : 'plain'
@@ -48,9 +49,9 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
           </Button>
         ) : null}
         <EntryMenu
-          name={entry.name}
-          isDone={isDone}
+          entry={entry}
           onEdit={() => setEditing(true)}
+          onSkip={() => skip(entry)}
           onReopen={() => reopen(entry)}
           onDelete={() => remove(entry)}
         />
@@ -97,21 +98,27 @@ function EntryText({ entry }: { readonly entry: Entry }) {
 }
 
 function EntryMenu({
-  name,
-  isDone,
+  entry,
   onEdit,
+  onSkip,
   onReopen,
   onDelete,
 }: {
-  readonly name: string
-  readonly isDone: boolean
+  readonly entry: Entry
   readonly onEdit: () => void
+  readonly onSkip: () => void
   readonly onReopen: () => void
   readonly onDelete: () => void
 }) {
   const { t } = useTranslation()
-  const label = t('maintenance.menu', { name })
-  const acts: Readonly<Record<string, () => void>> = { edit: onEdit, reopen: onReopen, delete: onDelete }
+  const label = t('maintenance.menu', { name: entry.name })
+  const skippedTo = skippedDay(entry)
+  const acts: Readonly<Record<string, () => void>> = {
+    edit: onEdit,
+    skip: onSkip,
+    reopen: onReopen,
+    delete: onDelete,
+  }
   return (
     <Menu
       label={label}
@@ -121,11 +128,16 @@ function EntryMenu({
       <MenuItem id="edit" icon={<Pencil aria-hidden />}>
         {t('action.edit')}
       </MenuItem>
-      {isDone ? (
+      {skippedTo === undefined ? null : (
+        <MenuItem id="skip" icon={<Repeat aria-hidden />}>
+          {t('maintenance.skip', { day: formatDay(skippedTo) })}
+        </MenuItem>
+      )}
+      {isOpen(entry) ? null : (
         <MenuItem id="reopen" icon={<Undo2 aria-hidden />}>
           {t('maintenance.reopen')}
         </MenuItem>
-      ) : null}
+      )}
       <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
         {t('action.delete')}
       </MenuItem>
