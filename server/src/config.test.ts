@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { configCommand } from '#cli/config.ts'
 import { loadConfig, parseFlags, SettingsError, settings } from './config.ts'
@@ -547,10 +548,15 @@ describe('a setting that could only disappoint later', () => {
     },
   )
 
-  it.each(['/none/at/all.ttf', folder, import.meta.filename])('is refused: the font %s', font => {
-    for (const name of ['STOWAGE_LABEL_MAKER_REGULAR_FONT_PATH', 'STOWAGE_LABEL_MAKER_BOLD_FONT_PATH'])
-      expect(problemsOf({ [name]: font })).toEqual([
-        `${name} must be the path of a TTF or OTF file that can be read (leave it out to use the built-in font), but it is "${font}".`,
-      ])
-  })
+  const sans = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
+
+  it.each(['/none/at/all.ttf', folder, import.meta.filename, `${sans},/none/at/all.ttf`])(
+    'is refused: the font %s',
+    font => {
+      for (const name of ['STOWAGE_LABEL_MAKER_REGULAR_FONT_PATH', 'STOWAGE_LABEL_MAKER_BOLD_FONT_PATH'])
+        expect(problemsOf({ [name]: font })).toEqual([
+          `${name} must be paths of TTF or OTF files that can be read (leave it out to use the built-in font), but it is "${font}".`,
+        ])
+    },
+  )
 })

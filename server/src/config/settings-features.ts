@@ -1,4 +1,4 @@
-import { fontFile } from './font-file.ts'
+import { fontFiles } from './font-file.ts'
 import { decimal, duration, flag, oneOf, pairs, text, timesOfDay, wholeNumber } from './kinds.ts'
 import { address, networks } from './network-kinds.ts'
 import { optional, setting } from './setting.ts'
@@ -100,20 +100,15 @@ export const labels = {
   ),
   regularFontPath: optional(
     'LABEL_MAKER_REGULAR_FONT_PATH',
-    fontFile,
-    'A TTF file with the letters for the text.',
+    fontFiles,
+    'TTF files with the letters for the text of labels and reports, with commas between them: each for what those before it lack.',
     {
       shownDefault: 'built in',
     },
   ),
-  boldFontPath: optional(
-    'LABEL_MAKER_BOLD_FONT_PATH',
-    fontFile,
-    'A TTF file with the letters for the title.',
-    {
-      shownDefault: 'built in',
-    },
-  ),
+  boldFontPath: optional('LABEL_MAKER_BOLD_FONT_PATH', fontFiles, 'The same for titles.', {
+    shownDefault: 'built in',
+  }),
   serviceUrl: optional(
     'LABEL_MAKER_LABEL_SERVICE_URL',
     address('http', 'https'),

@@ -11,32 +11,28 @@ export interface Typefaces {
 }
 
 export interface FontPaths {
-  readonly regularFontPath: string | undefined
-  readonly boldFontPath: string | undefined
+  readonly regularFontPath: readonly string[] | undefined
+  readonly boldFontPath: readonly string[] | undefined
 }
 
-/** Opens the fonts of the settings, or those that are built in where there are none or they cannot be read. */
+/** Opens the fonts of the settings that can be read, and those that are built in for the letters that they lack. */
 export const openTypefaces = (paths: FontPaths, log: Logger): Typefaces => ({
-  regular: open(
-    paths.regularFontPath,
-    fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
-    log,
-  ),
-  bold: open(
-    paths.boldFontPath,
-    fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
-    log,
-  ),
+  regular: open(paths.regularFontPath ?? [], import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), log),
+  bold: open(paths.boldFontPath ?? [], import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'), log),
 })
 
-function open(own: string | undefined, builtIn: string, log: Logger): Typeface {
-  if (own === undefined) return new Typeface(read(builtIn))
-  try {
-    return new Typeface(read(own))
-  } catch (error) {
-    log.warn({ err: error, file: own }, 'This font cannot be used; labels have the one that is built in')
-    return new Typeface(read(builtIn))
-  }
+function open(own: readonly string[], builtIn: string, log: Logger): Typeface {
+  const fonts = own.flatMap(file => {
+    try {
+      return [read(file)]
+    } catch (error) {
+      log.warn({ err: error, file }, 'This font cannot be used; labels have the one that is built in')
+      return []
+    }
+  })
+  const last = read(fileURLToPath(builtIn))
+  const [first = last, ...others] = fonts
+  return first === last ? new Typeface(last) : new Typeface(first, ...others, last)
 }
 
 function read(file: string): Font {

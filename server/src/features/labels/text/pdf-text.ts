@@ -7,7 +7,8 @@ export type Document = InstanceType<typeof Pdf>
 
 /** Makes typefaces known to a document, of which it embeds the letters that it uses. */
 export function registerFonts(document: Document, typefaces: Typefaces): void {
-  for (const [name, face] of Object.entries(typefaces)) document.registerFont(name, face.font as never)
+  for (const [name, face] of Object.entries(typefaces))
+    for (const [at, font] of face.fonts.entries()) document.registerFont(`${name} ${at}`, font as never)
 }
 
 /** What is written of a document by now. */
@@ -23,9 +24,10 @@ export function drawLine(
   top: number,
   { bold }: Typefaces,
 ): void {
-  document.font(line.face === bold ? 'bold' : 'regular').fontSize(line.size)
+  const name = line.face === bold ? 'bold' : 'regular'
   let pen = left + line.x
   for (const run of line.face.runsOf(line.text)) {
+    document.font(`${name} ${run.fontAt}`).fontSize(line.size)
     document.text(asPdfkitReads(run), pen, top + line.y, {
       lineBreak: false,
       baseline: 'alphabetic',

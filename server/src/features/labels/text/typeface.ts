@@ -1,4 +1,5 @@
 import type { Font } from 'fontkit'
+import { requireValue } from '#kernel/require-value.ts'
 import { isRightToLeft, type Run, visualRuns } from './visual-order.ts'
 
 /** How many widths are remembered before all are forgotten, and of how long texts. */
@@ -7,23 +8,37 @@ const longestKnown = 64
 /** Stands for what a font cannot show. */
 const box = '□'
 
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** A piece of a line in one direction and one font. */
+export interface FontRun extends Run {
+  /** The place of its font in the typeface. */
+  readonly fontAt: number
+}
+
 /** A letter in its place: its outline is in units of the font, upwards. */
 interface PlacedGlyph {
-  readonly id: number
+  /** Of the typeface, whatever the font. */
+  readonly id: string
   readonly outline: string
   readonly x: number
   readonly y: number
   readonly scale: number
 }
 
-/** Letters of one font, which can be measured and drawn as outlines. */
+/** Letters of a font, and of others where it lacks some, which can be measured and drawn as outlines. */
 export class Typeface {
-  readonly font: Font
+  readonly fonts: readonly [Font, ...Font[]]
   readonly #widths = new Map<string, number>()
-  readonly #outlines = new Map<number, string>()
+  readonly #outlines = new Map<string, string>()
 
-  constructor(font: Font) {
-    this.font = font
+  constructor(...fonts: readonly [Font, ...Font[]]) {
+    this.fonts = fonts
+  }
+
+  /** The font that decides where lines stand. */
+  get font(): Font {
+    return this.fonts[0]
   }
 
   /** How wide a text is at a size of 1. */
@@ -42,25 +57,49 @@ export class Typeface {
   }
 
   /** The runs of a line from left to right, with their widths at a size of 1. */
-  runsOf(line: string): (Run & { width: number })[] {
-    return visualRuns(this.#shown(line), isRightToLeft(line)).map(run => ({
+  runsOf(line: string): (FontRun & { width: number })[] {
+    return this.#fontRuns(line).map(run => ({
       ...run,
-      width: this.#layout(run.text, run.isRightToLeft).advanceWidth / this.font.unitsPerEm,
+      width: this.#layout(run).advanceWidth / this.#fontOf(run).unitsPerEm,
     }))
   }
 
-  /** A text with a box for each character that the font has not. */
+  /** A text with a box for each character that no font has. */
   #shown(text: string): string {
-    if (/^[ -~]*$/.test(text) || !this.#has(box)) return text
-    return [...text].map(each => (this.#has(each) ? each : box)).join('')
+    if (/^[ -~]*$/.test(text) || !this.fonts.some(font => has(font, box))) return text
+    return [...text].map(each => (this.fonts.some(font => has(font, each)) ? each : box)).join('')
   }
 
-  #has(character: string): boolean {
-    return this.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+  #fontRuns(line: string): FontRun[] {
+    return visualRuns(this.#shown(line), isRightToLeft(line)).flatMap(run => {
+      const parts = this.#byFont(run)
+      return run.isRightToLeft ? parts.toReversed() : parts
+    })
   }
 
-  #layout(text: string, isRtl: boolean) {
-    return this.font.layout(text, undefined, undefined, undefined, isRtl ? 'rtl' : 'ltr')
+  /** The parts of a run in the order of reading, each in the first font that has its characters. */
+  #byFont({ text, isRightToLeft: isBackwards }: Run): FontRun[] {
+    if (this.fonts.length === 1) return [{ text, isRightToLeft: isBackwards, fontAt: 0 }]
+    const parts: { text: string; isRightToLeft: boolean; fontAt: number }[] = []
+    for (const { segment } of graphemes.segment(text)) {
+      const hasAll = (font: Font): boolean => [...segment].every(each => has(font, each))
+      const last = parts.at(-1)
+      // Blanks stay with the word before them.
+      const isBlank = last !== undefined && /^\s$/.test(segment) && hasAll(this.#fontOf(last))
+      const fontAt = isBlank ? last.fontAt : Math.max(0, this.fonts.findIndex(hasAll))
+      if (last?.fontAt === fontAt) last.text += segment
+      else parts.push({ text: segment, isRightToLeft: isBackwards, fontAt })
+    }
+    return parts
+  }
+
+  #fontOf({ fontAt }: Pick<FontRun, 'fontAt'>): Font {
+    return requireValue(this.fonts[fontAt])
+  }
+
+  #layout(run: FontRun) {
+    const direction = run.isRightToLeft ? 'rtl' : 'ltr'
+    return this.#fontOf(run).layout(run.text, undefined, undefined, undefined, direction)
   }
 
   /** The outlines of a line of text as elements of an SVG drawing, its base beginning at a point. */
@@ -73,27 +112,30 @@ export class Typeface {
 
   /** What is drawn of a line of text, from left to right, its base beginning at a point. */
   *glyphsOf(line: string, size: number, x: number, y: number): Generator<PlacedGlyph> {
-    const scale = size / this.font.unitsPerEm
     let pen = x
-    for (const run of visualRuns(this.#shown(line), isRightToLeft(line))) {
-      const { glyphs, positions } = this.#layout(run.text, run.isRightToLeft)
+    for (const run of this.#fontRuns(line)) {
+      const scale = size / this.#fontOf(run).unitsPerEm
+      const { glyphs, positions } = this.#layout(run)
       for (const [at, glyph] of glyphs.entries()) {
         const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {}
-        const outline = this.#outlineOf(glyph)
-        if (outline !== '')
-          yield { id: glyph.id, outline, x: pen + xOffset * scale, y: y - yOffset * scale, scale }
+        const id = run.fontAt === 0 ? `${glyph.id}` : `${run.fontAt}_${glyph.id}`
+        const outline = this.#outlineOf(id, glyph)
+        if (outline !== '') yield { id, outline, x: pen + xOffset * scale, y: y - yOffset * scale, scale }
         pen += xAdvance * scale
       }
     }
   }
 
-  #outlineOf(glyph: { id: number; path: { toSVG(): string } }): string {
-    const known = this.#outlines.get(glyph.id)
+  #outlineOf(id: string, glyph: { path: { toSVG(): string } }): string {
+    const known = this.#outlines.get(id)
     if (known !== undefined) return known
     const outline = glyph.path.toSVG()
-    this.#outlines.set(glyph.id, outline)
+    this.#outlines.set(id, outline)
     return outline
   }
 }
+
+const has = (font: Font, character: string): boolean =>
+  font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
 
 const round = (number: number): number => Math.round(number * 100) / 100
