@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getChange, listEntities, listFieldValues } from '../../../data/wire/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { item, newId, tag, textField } from '../../../testing/samples.ts'
+import { item, location, newId, tag, textField } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Filters' })
@@ -235,4 +235,17 @@ test('a card of the gallery has the quantity when it is not 1', async () => {
       .elements()
       .map(card => card.textContent)
   await expect.poll(cards).toEqual(['Disk× 6 · €89.00', 'Screw× 500', 'Tent€349.00'])
+})
+
+test('a search that names a location offers it as a filter, with the number of items in it', async () => {
+  const bin = location('Étagère A1')
+  startFakeInventory({ entities: [bin, item('Nut', { parentId: bin.id }), item('Bolt')] })
+  await page.viewport(390, 844)
+  await showPage('/items?q=etagere a1 ')
+  await expect.element(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await page.getByRole('button', { name: 'In Étagère A1 (1)' }).click()
+  await expect.poll(shownAddress).toBe(`/items?within=${bin.id}`)
+  await expect.element(row('Nut')).toBeVisible()
+  await expect.element(row('Bolt')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^In Étagère/ })).not.toBeInTheDocument()
 })

@@ -16,6 +16,7 @@ import { filtersBeside, isFiltered, orders } from './filtered.ts'
 import styles from './filters.module.css'
 import { FrequentFilters, otherChips } from './frequent-filters.tsx'
 import { type ListFilters, type ListSearch, orderOf, usualOrder } from './list-search.ts'
+import { NamedLocations } from './named-locations.tsx'
 
 type Change = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
 
@@ -110,6 +111,7 @@ export function Filters({ search, own, onChange, toRows, ...parts }: FiltersProp
           </div>
         )}
       </Toolbar>
+      <NamedLocations search={search} own={own} onChange={onChange} />
       {isPhone && isFiltered(search, own) ? (
         <div className={styles.comesTo}>
           {worth}
