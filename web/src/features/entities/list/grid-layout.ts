@@ -11,8 +11,8 @@ import { gridTracksOf } from './column-tracks.ts'
 import { type Column, columnsOf, nameColumn } from './columns.ts'
 import type { ListSearch } from './list-search.ts'
 
-/** Pixels: of a row of the table, of a row on a phone, and of a line of cards. */
-const heights = { table: 52, phone: 64, card: 256 }
+/** Rem: of a row of the table, of a row on a phone, and of a line of cards. */
+const heights = { table: 3.25, phone: 4, card: 16 }
 
 /** Rem: the least width of a card. */
 const cardWidth = 12.5
@@ -81,7 +81,7 @@ export function useGridLayout(
       isTable,
       isWide,
       perLine,
-      lineHeight: isGallery ? heights.card : isNarrow ? heights.phone : heights.table,
+      lineHeight: Math.round((isGallery ? heights.card : isNarrow ? heights.phone : heights.table) * rem()),
       columns,
       template,
       min,
