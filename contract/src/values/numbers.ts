@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { expects } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { readAssetNumber } from './asset-numbers.ts'
 
 /** The largest price, cost or quantity that is accepted, in either direction. */
 export const maxAmount = 1e12
@@ -35,18 +36,6 @@ export const wholeIn = (min: number, max: number) => {
 export const OptionalIntegerIn = wholeIn(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
   .nullish()
   .transform(number => number ?? 0)
-
-const assetDigits = /^\d+$/
-
-/** Reads an asset number as text: dashes and quotes are dropped. Null when unset (0), undefined when it is no number. */
-export function readAssetNumber(text: string): number | null | undefined {
-  const digits = text.replaceAll('"', '').replaceAll('-', '')
-  if (digits === '') return text === '' ? null : undefined
-  if (!assetDigits.test(digits)) return undefined
-  const number = Number(digits)
-  if (!Number.isSafeInteger(number)) return undefined
-  return number > 0 ? number : null
-}
 
 const assetMessage = says('not_asset_number')
 

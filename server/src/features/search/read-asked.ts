@@ -1,6 +1,6 @@
 import { type LabelTarget, readLabelAddress } from '@stowage/contract/labels/label-address'
+import { readAssetNumber } from '@stowage/contract/values/asset-numbers'
 import { readId } from '@stowage/contract/values/ids'
-import { readAssetNumber } from '@stowage/contract/values/numbers'
 import { type Needle, parseSearch } from '#features/entities/index.ts'
 import { searchable } from '#kernel/search-text.ts'
 

@@ -3,7 +3,7 @@ import type { SearchHit } from '@stowage/contract/entities/search'
 import { marksIn } from '@stowage/contract/matching/marks'
 import { relevances } from '@stowage/contract/matching/relevance'
 import { hasWord, spellingsOf } from '@stowage/contract/matching/search-text'
-import { readAssetNumber } from '@stowage/contract/values/numbers'
+import { readAssetNumber } from '@stowage/contract/values/asset-numbers'
 import { rankNames } from '../../ui/picker/rank-options.ts'
 import type { CollectedEntity, DeviceEntity } from './device-entity.ts'
 

@@ -1,5 +1,5 @@
 import { codeSought } from '@stowage/contract/matching/codes'
-import { readAssetNumber } from '@stowage/contract/values/numbers'
+import { readAssetNumber } from '@stowage/contract/values/asset-numbers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
 import { rowsPerGroup } from '#db/query/row-numbers.ts'

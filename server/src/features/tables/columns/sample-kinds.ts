@@ -1,7 +1,7 @@
 import { entityMembers, type MemberKind, memberNames } from '@stowage/contract/entities/entity-members'
 import type { ColumnTarget } from '@stowage/contract/tables/import-options'
+import { readAssetNumber } from '@stowage/contract/values/asset-numbers'
 import { readId } from '@stowage/contract/values/ids'
-import { readAssetNumber } from '@stowage/contract/values/numbers'
 import { cutDay } from '../values/day-parts.ts'
 import { readDayCell } from '../values/days.ts'
 import { isForLife, readDuration, readMonths } from '../values/durations.ts'

@@ -1,6 +1,7 @@
 import type { IssueCode, ParamsOf } from '@stowage/contract/protocol/issue-texts'
 import { type IssueBody, issueOf } from '@stowage/contract/protocol/issues'
-import { maxAmount, readAssetNumber } from '@stowage/contract/values/numbers'
+import { readAssetNumber } from '@stowage/contract/values/asset-numbers'
+import { maxAmount } from '@stowage/contract/values/numbers'
 import { lengthOf } from '@stowage/contract/values/text'
 import { readInstant } from '@stowage/contract/values/times'
 import type { Flag } from '#db/tables/columns.ts'
