@@ -8,5 +8,6 @@ export function WarrantyLeft({ day }: { readonly day: string }) {
   const days = daysUntil(day)
   if (days < 0) return <Badge>{t('one.expired')}</Badge>
   if (days < 60) return <Badge tone="amber">{t('one.daysLeft', { count: days })}</Badge>
+  if (days >= 731) return <Badge>{t('one.yearsLeft', { count: Math.floor(days / 365.25) })}</Badge>
   return <Badge>{t('one.monthsLeft', { count: Math.round(days / 30.4) })}</Badge>
 }

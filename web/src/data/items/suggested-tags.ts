@@ -5,6 +5,10 @@ export const suggestedTags = [
   'start.tag.furniture',
   'start.tag.appliances',
   'start.tag.sports',
+  'start.tag.clothes',
+  'start.tag.books',
+  'start.tag.toys',
+  'start.tag.medicines',
   'start.tag.documents',
   'start.tag.important',
 ] as const
