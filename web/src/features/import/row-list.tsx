@@ -3,11 +3,10 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../i18n/format.ts'
-import { rem } from '../../ui/measured/rem.ts'
 import styles from './import.module.css'
 
-/** Rem: the height of a row. */
-const heightOfRow = 2.75
+/** The height of a row. Pixels. */
+const rowHeight = 44
 /** So many rows are drawn above and below those in sight. */
 const beyond = 8
 /** So many rows are in sight at most. */
@@ -18,7 +17,6 @@ export function RowList({ rows, label }: { readonly rows: readonly PlannedRow[];
   const { t } = useTranslation()
   const [top, scroll] = useState(0)
   const box = useRef<HTMLDivElement>(null)
-  const rowHeight = Math.round(heightOfRow * rem())
   const first = Math.max(0, Math.floor(top / rowHeight) - beyond)
   const last = Math.min(rows.length, first + inSight + 2 * beyond)
   return (
