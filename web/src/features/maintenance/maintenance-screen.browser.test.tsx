@@ -327,3 +327,17 @@ describe('the maintenance on a phone', () => {
     await expect.poll(() => main.getByRole('gridcell').elements().length).toBe(42)
   })
 })
+
+test('shows long names of items whole on a phone, with their location', async () => {
+  await page.viewport(390, 844)
+  const itemName = 'Avalanche transceiver of the club, large, number 0017'
+  answerMaintenance(startFakeInventory(), [
+    task('Inspection', { itemName, location: { id: drill.id, name: 'Cupboard 5' }, scheduledDate: today() }),
+  ])
+  await show()
+  const text = row('Inspection')
+    .getByText(/0017 · Cupboard 5$/)
+    .element()
+  expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight)
+  expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth)
+})
