@@ -52,6 +52,7 @@ interface CallErrorBody {
   readonly code?: string
   readonly fields?: Readonly<Record<string, string>>
   readonly issues?: readonly Issue[] | undefined
+  readonly mergedInto?: string
 }
 
 /** Error answer of a call. */
@@ -60,6 +61,8 @@ export class CallError extends Error {
   readonly code: string
   readonly fields: Readonly<Record<string, string>>
   readonly issues: readonly Issue[]
+  /** Of a merged location the id of the one that stays; empty otherwise. */
+  readonly mergedInto: string
 
   constructor(status: number, body: CallErrorBody) {
     super(body.error ?? `HTTP ${status}`)
@@ -68,6 +71,7 @@ export class CallError extends Error {
     this.code = body.code ?? ''
     this.fields = body.fields ?? {}
     this.issues = body.issues ?? []
+    this.mergedInto = body.mergedInto ?? ''
   }
 }
 

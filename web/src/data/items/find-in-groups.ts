@@ -1,4 +1,4 @@
-import type { Client } from '@stowage/contract/protocol/client'
+import { CallError, type Client } from '@stowage/contract/protocol/client'
 import { clientIn } from '../wire/client.ts'
 import { inSelectedGroup } from '../wire/in-group.ts'
 import { getEntity, listByAssetNumber, listGroups } from '../wire/operations.ts'
@@ -27,14 +27,24 @@ const shortOf = ({
   readonly entityType: { readonly isLocation: boolean }
 }) => ({ id, name, assetId, isLocation: entityType.isLocation })
 
-/** What has an id: at most one item. */
+/** What has an id, or the location into which that was merged: at most one item. */
 export const byId =
   (id: string): Look =>
-  async client =>
-    client.call(getEntity, { id }).then(
-      entity => [shortOf(entity)],
-      () => [],
-    )
+  async client => {
+    const into = await find(client, id)
+    if (typeof into !== 'string') return into
+    const merged = await find(client, into)
+    return typeof merged === 'string' ? [] : merged
+  }
+
+/** What has an id; of a merged location the id of the one that stays. */
+async function find(client: Client, id: string): Promise<string | Awaited<ReturnType<Look>>> {
+  try {
+    return [shortOf(await client.call(getEntity, { id }))]
+  } catch (error) {
+    return error instanceof CallError && error.mergedInto !== '' ? error.mergedInto : []
+  }
+}
 
 /** What has an asset number: several items may. */
 export const byNumber =

@@ -32,7 +32,12 @@ const maxValue = 60
 
 /** What a change did, without who did it: "moved Drill from Garage to Kitchen". */
 export function actText(what: ChangeSummary, telling: ChangeFormat): string {
-  const { details = [] } = what
+  const { details = [], merged } = what
+  if (merged !== undefined)
+    return i18n.t('act.merged', {
+      name: telling.mark(merged.from.name),
+      into: telling.mark(merged.into.name),
+    })
   const done = details.find(isMarkedDone)
   if (done !== undefined) return doneText(done, telling)
   const original = details.find(isReplaced)

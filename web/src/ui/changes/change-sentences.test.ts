@@ -85,6 +85,12 @@ describe('a sentence about a change', () => {
     [change('deleted', { ...photo, type: 'manual' }), 'You deleted tv.jpg from Drill'],
     [change('deleted', drill), 'You deleted Drill'],
     [
+      change('deleted', { ...drill, kind: 'location' }, [], {
+        merged: { from: { id: 'k', name: 'Kelller' }, into: { id: 'c', name: 'Keller' } },
+      }),
+      'You merged Kelller into Keller',
+    ],
+    [
       change('created', { ...photo, id: 'q' }, [], {
         details: [
           { subject: photo, did: 'updated', members: [member('type', 'photo', 'attachment')] },

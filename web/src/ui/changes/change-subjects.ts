@@ -10,7 +10,7 @@ export type ToldChange = Omit<Change, 'counts' | 'details' | 'origin'> &
   Partial<Pick<Change, 'counts' | 'details' | 'origin'>>
 
 /** What a change did, as far as its sentence tells. */
-export type ChangeSummary = Pick<ToldChange, 'kind' | 'count' | 'counts' | 'subjects' | 'details'>
+export type ChangeSummary = Pick<ToldChange, 'kind' | 'count' | 'counts' | 'subjects' | 'details' | 'merged'>
 
 /** The form in which a subject of each kind is named; a part belongs to an item or a location. */
 const forms: Readonly<Record<Subject['kind'], 'by name' | 'with its kind' | 'as a part'>> = {
