@@ -159,6 +159,9 @@ describe('a device that keeps a group', () => {
     await openAddress('/items?q=drum')
     await expect.element(page.getByText(/^Results of this device. It has only the 5,000/)).toBeVisible()
     await expect.element(page.getByRole('row', { name: /^Washing machine/ })).toBeVisible()
+    await openAddress(`/locations/${cellar.id}`)
+    await expect.element(page.getByRole('heading', { name: 'Cellar' })).toBeVisible()
+    await expect.element(page.getByRole('row', { name: /^Washing machine/ })).toBeVisible()
     await openAddress(`/items/${washer.id}`)
     await expect
       .element(page.getByRole('button', { name: /^Edit Serial number/ }))

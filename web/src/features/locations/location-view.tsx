@@ -2,10 +2,12 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useRowOnDevice } from '../../data/device/use-device.ts'
 import { type Entity, standInOfLocation } from '../../data/items/entities.ts'
 import { stepsTo } from '../../data/items/locations.ts'
 import { ForWriters } from '../../data/person/for-writers.tsx'
 import { getEntity } from '../../data/wire/operations.ts'
+import { useIsAway } from '../../data/wire/reachability.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { formatSum } from '../../i18n/format.ts'
 import { NothingHere } from '../../shared/nothing-here.tsx'
@@ -31,6 +33,8 @@ import { useRowMoving } from './use-row-moving.ts'
 export function LocationView({ id, ...data }: LocationsData & { readonly id: string }) {
   const { t } = useTranslation()
   const { data: entity, error, refetch } = useOperation(getEntity, { id })
+  // Without a network, what this device keeps of it is shown as if it had been read.
+  useRowOnDevice(id, useIsAway() && entity === undefined)
   const location = data.locations.byId.get(id)
   const [open, setOpen] = useState<LocationDialog>()
   const { ask } = useMoving()
