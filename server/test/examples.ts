@@ -187,7 +187,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createTemplate: tagged,
   updateTemplate: tagged,
   createFromTemplate: tagged,
-  quickSearch: { q: `${marker} item without photo`, kinds: ['item', 'tag', 'filter'] },
+  quickSearch: { q: 'item without photo', kinds: ['item', 'tag', 'filter'] },
   createImportMapping: tagged,
   putImportMapping: tagged,
   createView: tagged,
