@@ -63,6 +63,23 @@ function carryOut(stock: Stock, exchange: Exchange, entities: Entity[], change: 
   )
 }
 
+const inside = ({ entities }: Stock, id: string): Entity[] =>
+  [...entities.values()].filter(({ parentId }) => parentId === id)
+
+/** What goes into what in a merge; sub-locations are joined directly below the location only. */
+function joinsOf(stock: Stock, { id, into, joinSameNames }: CallOf<typeof operations.mergeLocation>) {
+  const same = inside(stock, id).flatMap(from =>
+    inside(stock, into)
+      .filter(({ name, entityType }) => entityType.isLocation && name === from.name)
+      .map(twin => ({ from, into: twin })),
+  )
+  const whole = { from: requireEntity(stock, id), into: requireEntity(stock, into) }
+  return {
+    joins: joinSameNames === true ? [whole, ...same] : [whole],
+    sameNames: same.map(join => ({ id: join.from.id, path: [join.from.name], into: join.into.id })),
+  }
+}
+
 /** Answers writes of items and locations: each is a change that can be undone. */
 export function answerWrites(server: FakeServer, stock: Stock): void {
   server.answer(operations.createEntity, ({ name, ...members }, exchange) => {
@@ -88,6 +105,34 @@ export function answerWrites(server: FakeServer, stock: Stock): void {
   server.answer(operations.deleteEntity, ({ id }, exchange) => {
     requireEntity(stock, id)
     record(stock, exchange, [], [id])
+  })
+  server.answer(operations.mergeLocation, (input, exchange) => {
+    const { joins, sameNames } = joinsOf(stock, input)
+    const gone = joins.map(({ from }) => from.id)
+    const moved = joins.flatMap(({ from, into }) =>
+      inside(stock, from.id)
+        .filter(({ id }) => !gone.includes(id))
+        .map(entity => written(entity, { parentId: into.id })),
+    )
+    const locations = moved.filter(({ entityType }) => entityType.isLocation).length
+    const into = requireEntity(stock, input.into)
+    return {
+      into: {
+        id: into.id,
+        name: into.name,
+      },
+      items: moved.length - locations,
+      locations,
+      pins: 0,
+      joined: joins.length - 1,
+      sameNames,
+      photos: 0,
+      documents: 0,
+      maintenance: 0,
+      tags: 0,
+      left: into.description === '' ? [] : ['description' as const],
+      change: input.dryRun === true ? null : record(stock, exchange, moved, gone),
+    }
   })
   server.answer(operations.changeEntities, (input, exchange) => {
     const entities = selected(stock, input)

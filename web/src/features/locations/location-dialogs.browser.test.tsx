@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createEntity, updateEntity } from '../../data/wire/operations.ts'
+import { createEntity, mergeLocation, updateEntity } from '../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
+import { beViewer } from '../../testing/fake-viewer.ts'
 import { writeElsewhere } from '../../testing/fake-writes.ts'
-import { location } from '../../testing/samples.ts'
+import { item, location } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 
 const house = location('House')
@@ -133,6 +134,64 @@ describe('the dialogs of a location', () => {
     await where.getByRole('option', { name: /^Garden/ }).click()
     await expect.element(page.getByText('Cellar moved to Garden')).toBeVisible()
     await expect.poll(() => server.now('Cellar').parentId).toBe(server.now('Garden').id)
+  })
+
+  test('merge it into another one after saying what that comes to, and go there', async () => {
+    const kelller = location('Kelller', house)
+    const shelf = location('Shelf', kelller)
+    const jar = item('Jar', { parentId: shelf.id })
+    const box = item('Box', { parentId: kelller.id })
+    const same = location('Shelf', cellar)
+    const entities = [house, { ...cellar, description: 'Dry' }, same, kelller, shelf, jar, box]
+    server = startFakeInventory({ entities })
+    await show(kelller)
+    await open('Merge into…')
+    const where = dialog('Merge Kelller into…')
+    await expect.element(where.getByRole('option', { name: /^House/ })).toBeVisible()
+    for (const name of [/^Kelller/, /^No location/, /^Create/])
+      expect(where.getByRole('option', { name }).elements()).toEqual([])
+    await userEvent.keyboard('cellar{Enter}')
+    const look = dialog('Merge Kelller into Cellar?')
+    await expect.element(look.getByText('House › Cellar')).toBeVisible()
+    await expect.element(look.getByText('Goes to “Cellar”: 1 item and 1 sub-location.')).toBeVisible()
+    await expect.element(look.getByText(/^Only the trash keeps.* own: description\.$/)).toBeVisible()
+    await expect.element(look.getByText('In both: Shelf')).toBeVisible()
+    await look.getByText('Join sub-locations of the same name').click()
+    await expect.element(look.getByText(/^1 sub-location is joined/)).toBeVisible()
+    expect(server.calls(mergeLocation).every(({ dryRun }) => dryRun)).toBe(true)
+    await look.getByRole('button', { name: 'Merge', exact: true }).click()
+    await expect.element(page.getByText('Kelller merged into Cellar')).toBeVisible()
+    await expect.poll(shownAddress).toBe(`/locations/${cellar.id}`)
+    await expect.element(row('Kelller')).not.toBeInTheDocument()
+    expect([server.now('Jar').parentId, server.now('Box').parentId]).toEqual([same.id, cellar.id])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(row('Kelller')).toBeVisible()
+    expect([server.now('Jar').parentId, server.now('Box').parentId]).toEqual([shelf.id, kelller.id])
+  })
+
+  test('say why a merge is refused, and let another location be chosen', async () => {
+    server.answer(mergeLocation, () => {
+      throw new FakeProblem('entity.too_deep')
+    })
+    await show(cellar)
+    await open('Merge into…')
+    await userEvent.keyboard('garden{Enter}')
+    const look = dialog('Merge Cellar into Garden?')
+    await expect.element(look.getByText(/levels/)).toBeVisible()
+    await expect.element(look.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled()
+    await expect.element(look.getByRole('button', { name: 'Choose another' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Merge Cellar into…').getByRole('combobox')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(menu).toHaveFocus()
+  })
+
+  test('offer no merge to viewers', async () => {
+    beViewer(server)
+    await show(cellar)
+    await menu.click()
+    await expect.element(page.getByRole('menuitem', { name: 'Label' })).toBeVisible()
+    await expect.element(page.getByRole('menuitem', { name: 'Merge into…' })).not.toBeInTheDocument()
   })
 
   test('delete it only after an answer, and go to what it was in', async () => {

@@ -4,6 +4,7 @@ import {
   Ellipsis,
   FileText,
   MapPinPlus,
+  Merge,
   MoveRight,
   Pencil,
   Plus,
@@ -42,8 +43,10 @@ const { Part: LabelDialog } = loadedPart(
   async () => (await import('../../shared/label-dialog.tsx')).LabelDialog,
 )
 
+const { Part: MergeLocation } = loadedPart(async () => (await import('./merge-location.tsx')).MergeLocation)
+
 /** A dialog about the location. */
-export type LocationDialog = 'add' | 'rename' | 'label' | 'delete'
+export type LocationDialog = 'add' | 'rename' | 'merge' | 'label' | 'delete'
 
 /** The way to a location, and what can be done with it. */
 export function LocationHead({
@@ -101,6 +104,9 @@ export function LocationHead({
       {open === 'rename' && entity !== undefined ? (
         <RenameLocation entity={entity} onRename={edit} onClose={close} />
       ) : null}
+      {open === 'merge' && entity !== undefined ? (
+        <MergeLocation id={id} name={entity.name} onClose={close} />
+      ) : null}
       {open === 'label' && entity !== undefined ? <LabelDialog entity={entity} onClose={close} /> : null}
       {open === 'delete' && entity !== undefined ? (
         <DeleteLocation entity={entity} facts={locations.factsOf(id)} aboveId={above?.id} onClose={close} />
@@ -155,6 +161,9 @@ function LocationMenu({ onAct }: { readonly onAct: (key: string) => void }) {
         </MenuItem>
         <MenuItem id="move" icon={<MoveRight aria-hidden />}>
           {t('locations.move')}
+        </MenuItem>
+        <MenuItem id="merge" icon={<Merge aria-hidden />}>
+          {t('locations.merge')}
         </MenuItem>
       </ForWriters>
       <MenuItem id="label" icon={<QrCode aria-hidden />}>

@@ -1,10 +1,10 @@
-import { ArrowRight, Merge, X } from 'lucide-react'
+import { Merge, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TagNode, TagTree } from '../../data/items/tags.ts'
 import { mergeTag } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
-import { errorText } from '../../i18n/error-text.ts'
+import { MergeLook } from '../../shared/merge-look.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { TagSelect } from '../../ui/picker/tag-select.tsx'
 import { Tag } from '../../ui/tag/tag.tsx'
@@ -95,14 +95,13 @@ function MergeResult({
   const said = [...counts, t('tags.mergeGone', names)]
   return (
     <>
-      <div className={styles.mergeResult} role="status">
-        <p className={styles.mergeWay}>
-          <Tag name={other.name} color={other.color} />
-          <ArrowRight aria-hidden />
-          <Tag name={tag.name} color={tag.color} />
-        </p>
-        {error !== null ? <p className={styles.refused}>{errorText(error)}</p> : <p>{said.join(' ')}</p>}
-      </div>
+      <MergeLook
+        from={<Tag name={other.name} color={other.color} />}
+        into={<Tag name={tag.name} color={tag.color} />}
+        error={error}
+      >
+        <p>{said.join(' ')}</p>
+      </MergeLook>
       <div className={styles.mergeButtons}>
         <Button variant="main" isDisabled={data === undefined} onPress={onMerge}>
           {t('tags.merge')}
