@@ -3,6 +3,7 @@ import '../styles/base.css'
 import languages from 'virtual:languages'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
+import { wantHousehold } from '../data/device/household-choice.ts'
 import { keptEntries, outboxDatabase } from '../data/outbox/kept-entries.ts'
 import { queryClient } from '../data/wire/query-client.ts'
 import { forgetSession, selectGroup } from '../data/wire/session.ts'
@@ -31,6 +32,8 @@ beforeEach(() => {
   document.cookie = 'hb.auth.session=true; path=/'
   document.cookie = 'hb.auth.attachment_token=fake; path=/'
   selectGroup(group.id)
+  // It would ask for everything a while after a page is shown.
+  wantHousehold(false)
 })
 
 afterEach(async () => {

@@ -10,6 +10,7 @@ import { personalKeys } from '../wire/personal-storage.ts'
 import { leaveSession } from '../wire/session.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { keepNews, maxItems, readHousehold, readRows, removeHouseholds } from './household.ts'
+import { wantHousehold } from './household-choice.ts'
 
 const cellar = location('Cellar')
 const washer = item('Washing machine', { parentId: cellar.id, notes: 'Drum cleaned', serialNumber: 'W-1' })
@@ -17,7 +18,7 @@ const washer = item('Washing machine', { parentId: cellar.id, notes: 'Drum clean
 const task = (changes: object = {}) => ({
   groupId: group.id,
   userId: user.id,
-  seenAs: 'owner',
+  seenAs: 'owner false false',
   signal: new AbortController().signal,
   whenQuiet: async () => undefined,
   ...changes,
@@ -38,6 +39,7 @@ describe('a device that keeps a group', () => {
   }
   beforeEach(() => {
     localStorage.setItem(personalKeys.user, user.id)
+    wantHousehold(true)
     server = startFakeInventory({ entities: [cellar, washer] })
     feed = []
     const list = server.answerOf(listEntities)

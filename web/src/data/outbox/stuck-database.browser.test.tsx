@@ -21,7 +21,7 @@ test('sends items straight to the server where the database never opens', { time
     opened.push(opening)
     return opening
   }
-  vi.stubGlobal('indexedDB', { open })
+  vi.stubGlobal('indexedDB', { open, deleteDatabase: () => undefined })
   for (const name of ['Tent', 'Stove'])
     enqueueAdd({ groupId: group.id, draft: { ...emptyDraft, name }, items: [{ name }], photos: [] })
   await expect.poll(() => outbox.get(), { timeout: 20_000 }).toEqual([])
