@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
+import { overflowOn } from '../overflow.ts'
 import { expect, test } from '../sample-fixtures.ts'
 import type { Screen } from '../screen.ts'
 import { screensAt, show } from '../screens.ts'
@@ -27,33 +28,51 @@ async function violationsOn(page: Page): Promise<string[]> {
   )
 }
 
-/** Elements that scroll sideways. */
-const overflowOn = (page: Page): Promise<string[]> =>
-  page.evaluate(`
-    [document.scrollingElement, document.querySelector('main')]
-      .filter(each => each !== null && each.scrollWidth > each.clientWidth + 1)
-      .map(each => each.tagName + ': ' + each.scrollWidth + ' of ' + each.clientWidth)
-  `)
-
 /** The smallest windows without sideways scrolling: a phone of 320 pixels, and a laptop at a zoom of 200 %. */
 const narrowest = { laptop: { width: 720, height: 450 }, phone: { width: 320, height: 640 } }
+
+/** Pixels: letters twice as large as they are by default. */
+const largeLetters = 32
+
+/** What scrolls sideways once the window is narrow, or letters are large. */
+async function overflowWhen(
+  page: Page,
+  adapt: () => Promise<unknown>,
+  showAgain: () => Promise<void>,
+): Promise<readonly string[]> {
+  await adapt()
+  // The page adapts its layout in the next frame.
+  await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  const overflow = await overflowOn(page)
+  if (overflow.length === 0) return overflow
+  // Popovers keep the place that they had before.
+  await showAgain()
+  return overflowOn(page)
+}
 
 async function overflowWhenNarrow(
   page: Page,
   size: Size,
   showAgain: () => Promise<void>,
 ): Promise<readonly string[]> {
-  await page.setViewportSize(narrowest[size])
-  // The page adapts its layout in the next frame.
-  await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
-  let overflow = await overflowOn(page)
-  if (overflow.length > 0) {
-    // Popovers keep the place that they had in the wider window.
-    await showAgain()
-    overflow = await overflowOn(page)
-  }
+  const overflow = await overflowWhen(page, () => page.setViewportSize(narrowest[size]), showAgain)
   await page.setViewportSize(sizes[size].viewport)
   return overflow
+}
+
+/** Letters as large as somebody has set them in the browser: queries of media in rem follow, as they do there. */
+async function overflowWithLargeLetters(
+  page: Page,
+  showAgain: () => Promise<void>,
+): Promise<readonly string[]> {
+  const browser = await page.context().newCDPSession(page)
+  const setLetters = (standard: number): Promise<unknown> =>
+    browser.send('Page.setFontSizes', { fontSizes: { standard } })
+  const overflow = await overflowWhen(page, () => setLetters(largeLetters), showAgain)
+  await expect(page.locator('html')).toHaveCSS('font-size', `${largeLetters}px`)
+  await setLetters(largeLetters / 2)
+  await browser.detach()
+  return overflow.map(each => `with large letters, ${each}`)
 }
 
 async function errorsOn(page: Page, size: Size, showAgain: () => Promise<void>): Promise<string[]> {
@@ -77,7 +96,7 @@ for (const size of ['laptop', 'phone'] as const)
         test.use({ ...(size === 'phone' ? phone : {}), contextOptions: { reducedMotion: 'reduce' } })
         test.use({ colorScheme, signedIn: !isPublic })
         for (const [at, part] of parts.entries())
-          test(`meets WCAG 2.2 AA, fits narrow windows and has large touch targets (part ${at + 1})`, async ({
+          test(`meets WCAG 2.2 AA, fits narrow windows and large letters, and has large touch targets (part ${at + 1})`, async ({
             page,
             sample,
           }) => {
@@ -86,6 +105,9 @@ for (const size of ['laptop', 'phone'] as const)
                 const open = (): Promise<void> => show(page, screen, sample)
                 await open()
                 expect.soft(await errorsOn(page, size, open), screen.name).toEqual([])
+                // Colours have no width.
+                if (colorScheme === 'light')
+                  expect.soft(await overflowWithLargeLetters(page, open), screen.name).toEqual([])
               })
           })
       })

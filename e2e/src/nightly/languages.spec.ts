@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { overflowOn } from '../overflow.ts'
 import { expect, test } from '../sample-fixtures.ts'
 import type { Screen } from '../screen.ts'
 import { screensAt, show } from '../screens.ts'
@@ -102,13 +103,6 @@ async function forgottenOn(page: Page, known: ReadonlySet<string>): Promise<stri
       part.split(/[^\p{L}]+/u).some(word => !isKnown(word) && !everywhere.has(word) && !intl.test(word)),
   )
 }
-
-const overflowOn = (page: Page): Promise<string[]> =>
-  page.evaluate(`
-    [document.scrollingElement, document.querySelector('main')]
-      .filter(each => each !== null && each.scrollWidth > each.clientWidth + 1)
-      .map(each => each.tagName + ': ' + each.scrollWidth + ' of ' + each.clientWidth)
-  `)
 
 test.beforeEach(({ faults }) => faults.allow(/responded with a status of 4/))
 

@@ -78,7 +78,7 @@ function Part({
   readonly children: React.ReactNode
 }) {
   return (
-    <details className={styles.sidePart} open={!matchMedia('(max-width: 699px)').matches}>
+    <details className={styles.sidePart} open={!matchMedia('(max-width: 43.6875rem)').matches}>
       <summary>
         <h2>{title}</h2>
         {count === undefined ? null : <Badge tone="amber">{count}</Badge>}

@@ -11,7 +11,7 @@ function mediaHook(query: string): () => boolean {
 }
 
 /** Is the page as narrow as on a phone? */
-export const useIsPhone = mediaHook('(max-width: 699px)')
+export const useIsPhone = mediaHook('(max-width: 43.6875rem)')
 
 /** Has the page room for two columns beside the sidebar? */
-export const useIsWide = mediaHook('(min-width: 1100px)')
+export const useIsWide = mediaHook('(min-width: 68.75rem)')

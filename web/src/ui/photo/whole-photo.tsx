@@ -36,7 +36,7 @@ export function WholePhoto({
   const sharp = isSharp
     ? {
         srcSet: `${small} ${widths.small}w, ${large} ${widths.large}w`,
-        sizes: 'auto, (max-width: 699px) 100vw, 45rem',
+        sizes: 'auto, (max-width: 43.6875rem) 100vw, 45rem',
       }
     : {}
   return (
