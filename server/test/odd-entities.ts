@@ -1,5 +1,6 @@
 import { mergeTag } from '@stowage/contract/catalogues/tag-upkeep'
 import { createFromTemplate, createTemplate } from '@stowage/contract/catalogues/templates'
+import { mergeLocation } from '@stowage/contract/entities/locations'
 import { login } from '@stowage/contract/people/sessions'
 import { forgotPassword } from '@stowage/contract/values/passwords'
 import { newId } from '#kernel/ids.ts'
@@ -31,6 +32,8 @@ export async function fillWithOddEntities(stowage: TestApp): Promise<Signed> {
 async function makeOddEntities(home: Household): Promise<void> {
   const attic = await home.room('Attic')
   const box = await home.room('Box', { parentId: attic.id })
+  const crate = await home.room('Crate', { parentId: attic.id })
+  await home.client.call(mergeLocation, { id: crate.id, into: box.id })
   const blue = await home.tag('Blue')
   const navy = await home.tag("'; drop table tags; --")
   await home.tag('Sky', blue.id)
