@@ -186,6 +186,28 @@ describe('the dialogs of a location', () => {
     await expect.element(menu).toHaveFocus()
   })
 
+  test('offer a merge where something of the same name is already, or the move alone', async () => {
+    const shelf = location('Shelf', cellar)
+    const twin = location('shelf', garden)
+    server = startFakeInventory({ entities: [house, cellar, garden, shelf, twin] })
+    await show(shelf)
+    for (const answer of ['Move only', 'Merge']) {
+      await open('Move to…')
+      await userEvent.keyboard('garden{Enter}')
+      const offer = dialog('Merge Shelf into shelf?')
+      await expect.element(offer.getByText('Garden › shelf')).toBeVisible()
+      expect(server.now('Shelf').parentId).toBe(cellar.id)
+      await offer.getByRole('button', { name: answer, exact: true }).click()
+      if (answer === 'Merge') break
+      await expect.element(page.getByText('Shelf moved to Garden')).toBeVisible()
+      await expect.poll(() => server.now('Shelf').parentId).toBe(garden.id)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect.poll(() => server.now('Shelf').parentId).toBe(cellar.id)
+    }
+    await expect.element(page.getByText('Shelf merged into shelf')).toBeVisible()
+    await expect.poll(shownAddress).toBe(`/locations/${twin.id}`)
+  })
+
   test('offer no merge to viewers', async () => {
     beViewer(server)
     await show(cellar)

@@ -1,5 +1,5 @@
 import type { LocationMerge } from '@stowage/contract/entities/locations'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,21 +18,24 @@ import { useIsShown } from '../../ui/stable/use-is-shown.ts'
 import { Switch } from '../../ui/switch/switch.tsx'
 import styles from './locations.module.css'
 
-/** Merges a location into another one: asks into which, and says what that comes to before it is done. */
+/** Merges a location into another one: asks into which unless one is offered, and says what that comes to before it is done. */
 export function MergeLocation({
   id,
   name,
+  offer,
   onClose,
 }: {
   readonly id: string
   readonly name: string
+  /** Offered instead of a move to where a location has this name. */
+  readonly offer?: { readonly into: LocationOption; readonly onRefuse: () => void }
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const router = useRouter()
   const isShown = useIsShown()
   const choice = useLocationChoice([id])
-  const [into, choose] = useState<LocationOption>()
+  const [into, choose] = useState(offer?.into)
   const [joinSameNames, join] = useState(false)
   const nameOf = (target: string): string => choice.locations.find(each => each.id === target)?.name ?? ''
   const { mutate, isPending } = useChange(mergeLocation, {
@@ -40,7 +43,9 @@ export function MergeLocation({
     deletes: input => [input.id],
     done: async reply => {
       if (isShown()) onClose()
-      await navigate({ href: `${basePath}/locations/${reply.into.id}` })
+      // Nobody is taken away from another screen.
+      if (router.state.location.pathname === `/locations/${id}`)
+        await router.navigate({ href: `${basePath}/locations/${reply.into.id}` })
       return t('locations.merged', { name, into: reply.into.name })
     },
   })
@@ -60,7 +65,9 @@ export function MergeLocation({
         <Buttons
           asked={asked}
           isPending={isPending}
-          onBack={() => {
+          other={t(offer === undefined ? 'locations.mergeBack' : 'locations.mergeNot')}
+          onOther={() => {
+            if (offer !== undefined) return offer.onRefuse()
             choose(undefined)
             join(false)
           }}
@@ -86,20 +93,23 @@ const useDryRun = (asked: Asked) =>
 function Buttons({
   asked,
   isPending,
-  onBack,
+  other,
+  onOther,
   onMerge,
 }: {
   readonly asked: Asked
   readonly isPending: boolean
-  readonly onBack: () => void
+  /** The name of the button that merges nothing. */
+  readonly other: string
+  readonly onOther: () => void
   readonly onMerge: () => void
 }) {
   const { t } = useTranslation()
   const { data } = useDryRun(asked)
   return (
     <>
-      <Button onPress={onBack} autoFocus>
-        {t('locations.mergeBack')}
+      <Button onPress={onOther} autoFocus>
+        {other}
       </Button>
       <Button variant="main" isDisabled={data === undefined} isPending={isPending} onPress={onMerge}>
         {t('locations.mergeNow')}

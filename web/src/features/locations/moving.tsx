@@ -1,17 +1,21 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Locations } from '../../data/items/locations.ts'
+import { type Locations, namesTo } from '../../data/items/locations.ts'
+import { sameName } from '../../data/items/same-names.ts'
 import { type Movable, moveEntities } from '../../data/outbox/move-entities.ts'
 import { useMayWrite } from '../../data/person/use-group.ts'
 import { useLoadAhead } from '../../data/wire/load-ahead.ts'
 import { letterKeys, letterOf } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
+import type { LocationOption } from '../../ui/picker/location-lines.tsx'
 import { tell } from '../../ui/toast/toasts.ts'
 
 const { load: loadChoice, Part: ChooseLocation } = loadedPart(
   async () => (await import('../../shared/choose-location.tsx')).ChooseLocation,
 )
+
+const { Part: MergeLocation } = loadedPart(async () => (await import('./merge-location.tsx')).MergeLocation)
 
 /** A pressed key, as the browser or React tells it. */
 type KeyPress = Pick<
@@ -77,6 +81,7 @@ export function MovingProvider({
   const dragged = useRef<readonly Movable[]>([])
   const [cut, setCut] = useCut(what => t('move.cut', { what: nameOf(what) }))
   const [asked, ask] = useState<readonly Movable[]>([])
+  const [clash, setClash] = useState<Clash>()
   const fits = (moved: readonly Movable[], locationId: string | undefined): boolean => {
     const above = new Set(locations?.pathOf(locationId).map(({ id }) => id))
     return moved.length > 0 && moved.every(each => !above.has(each.id) && locationOf(each) !== locationId)
@@ -91,7 +96,11 @@ export function MovingProvider({
     const wanted = moved.filter(each => fits([each], locationId))
     setCut([])
     if (wanted.length === 0) return
-    void moveEntities(wanted, { id: locationId, name })
+    const go = (): void => void moveEntities(wanted, { id: locationId, name })
+    const [only] = wanted
+    const twin = wanted.length === 1 && only !== undefined ? twinOf(locations, only, locationId) : undefined
+    if (only === undefined || twin === undefined) go()
+    else setClash({ moved: only, twin, go })
   }
   const nameOf = (what: readonly Movable[]): string =>
     t('move.what', { count: what.length, name: what[0]?.name })
@@ -124,8 +133,43 @@ export function MovingProvider({
           onClose={() => ask([])}
         />
       )}
+      {clash === undefined ? null : (
+        <MergeLocation
+          id={clash.moved.id}
+          name={clash.moved.name}
+          offer={{
+            into: clash.twin,
+            onRefuse() {
+              setClash(undefined)
+              clash.go()
+            },
+          }}
+          onClose={() => setClash(undefined)}
+        />
+      )}
     </MovingContext>
   )
+}
+
+/** A location that goes to where another one has its name already. */
+interface Clash {
+  readonly moved: Movable
+  readonly twin: LocationOption
+  /** Moves it all the same. */
+  readonly go: () => void
+}
+
+/** The location of the same name where a location goes. */
+function twinOf(
+  locations: Locations | undefined,
+  { id, name }: Movable,
+  locationId: string | undefined,
+): LocationOption | undefined {
+  if (locations === undefined || !locations.byId.has(id)) return undefined
+  const there = locationId === undefined ? locations.roots : locations.byId.get(locationId)?.children
+  const twinName = sameName(there?.map(each => each.name) ?? [], name)
+  const twin = there?.find(each => each.name === twinName)
+  return twin && { id: twin.id, name: twin.name, path: namesTo(locations, locationId) }
 }
 
 type Action = 'cut' | 'paste' | 'ask' | 'drop'
