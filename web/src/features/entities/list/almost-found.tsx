@@ -1,4 +1,5 @@
 import { isSearchHit } from '@stowage/contract/entities/search-kinds'
+import { fold } from '@stowage/contract/matching/fold'
 import { useTranslation } from 'react-i18next'
 import { quickSearch } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
@@ -12,8 +13,13 @@ const limit = 5
 export function AlmostFound({ q }: { readonly q: string }) {
   const { t } = useTranslation()
   const { data } = useOperation(quickSearch, { q, limit: String(limit) })
+  // Locations of just this name are offered as filters above the list.
   const found =
-    data?.items.filter(isSearchHit).filter(({ kind }) => kind === 'item' || kind === 'location') ?? []
+    data?.items
+      .filter(isSearchHit)
+      .filter(
+        ({ kind, name }) => kind === 'item' || (kind === 'location' && fold(name) !== fold(q.trim())),
+      ) ?? []
   if (found.length === 0) return null
   return (
     <div className={styles.almost}>

@@ -1,11 +1,13 @@
 import type { Change } from '@stowage/contract/history/history'
 import { isPeriod } from '@stowage/contract/values/day-words'
 import type { TFunction } from 'i18next'
+import { shownText } from '../../../data/items/number-field.ts'
 import { knownTypeOfField } from '../../../data/items/type-of-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { dayOf, formatDay, formatMoney, formatMonth, formatNumber, formatSum } from '../../../i18n/format.ts'
 import { calendarPeriodIn } from '../../../ui/day/day-in.ts'
 import { textOfDayWord } from '../../../ui/day/day-word-text.ts'
+import { typedNumber } from '../../../ui/field/number-in.ts'
 import type { FieldFilter } from './field-filters.ts'
 import { idsIn, type ListFilters } from './list-search.ts'
 
@@ -159,15 +161,19 @@ export const fieldFilterText = (t: Translate, { name, op, value }: FieldFilter):
   op === 'empty'
     ? t('filter.fieldEmpty', { name })
     : typeof value === 'object'
-      ? `${name} ${t(op === 'ne' ? 'op.none' : 'op.any')} ${value.join(', ')}`
+      ? `${name} ${t(op === 'ne' ? 'op.none' : 'op.any')} ${value.map(shownValue).join(', ')}`
       : `${name} ${t(`op.${op}`)} ${fieldValueText(t, name, value)}`
 
 function fieldValueText(t: Translate, name: string, value: string | number | boolean): string {
   if (typeof value === 'boolean') return t(value ? 'one.yes' : 'one.no')
   const isDay = /^\d{4}-\d\d-\d\d$/.test(String(value)) && knownTypeOfField(name) === 'time'
   const moving = textOfDayWord(String(value))
-  return moving ?? (isDay ? formatDay(String(value)) : String(value))
+  return moving ?? (isDay ? formatDay(String(value)) : shownValue(value))
 }
+
+/** A number or text as the field itself is shown: decimals in the form of the page's language. */
+const shownValue = (value: string | number): string =>
+  typeof value === 'number' ? typedNumber(value) : shownText({ textValue: value })
 
 const fieldChips = (t: Translate, { fields = [] }: ListFilters): FilterChip[] =>
   fields.map((filter, at) => {

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getChange, listEntities, listFieldValues } from '../../../data/wire/operations.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, location, newId, tag, textField } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
+import { fieldFilterText } from './chips.ts'
+import type { FieldFilter } from './field-filters.ts'
 
 const panel = page.getByRole('dialog', { name: 'Filters' })
 const tagInput = panel.getByRole('combobox', { name: 'Tags' })
@@ -248,4 +251,21 @@ test('a search that names a location offers it as a filter, with the number of i
   await expect.element(row('Nut')).toBeVisible()
   await expect.element(row('Bolt')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: /^In Étagère/ })).not.toBeInTheDocument()
+})
+
+describe('the chip of a filter by a custom field', () => {
+  afterEach(async () => {
+    await i18n.changeLanguage('en')
+  })
+
+  test.for<readonly [FieldFilter['value'], string]>([
+    [20.5, 'is 20,5'],
+    ['1.5', 'is 1,5'],
+    [1250, 'is 1250'],
+    ['2.10', 'is 2.10'],
+    [['1.5', 'oak'], 'is one of 1,5, oak'],
+  ])('has decimals in the form of the language: %j', async ([value, text]) => {
+    await i18n.changeLanguage('de')
+    expect(fieldFilterText(i18n.t, { name: 'Width', op: 'eq', value })).toBe(`Width ${text}`)
+  })
 })

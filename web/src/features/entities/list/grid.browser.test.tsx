@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listEntities, quickSearch } from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { item, textField, view } from '../../../testing/samples.ts'
+import { item, location, textField, view } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 const grid = page.getByRole('grid', { name: 'Items' })
@@ -164,6 +164,19 @@ describe('a searched list', () => {
     await expect.element(page.getByText('Did you mean:')).toBeVisible()
     await page.getByRole('link', { name: 'Riemen' }).click()
     await expect.poll(shownAddress).toBe(`/items/${oar.id}`)
+  })
+
+  test('offers a location of just the searched name as a filter, not as what was meant', async () => {
+    const [attic, chest] = [location('Attic'), location('Attic chest')]
+    const server = startFakeInventory({ entities: [attic, chest] })
+    server.answer(quickSearch, () => ({
+      items: [attic, chest].map(({ id, name }) => ({ kind: 'location' as const, id, name, marks: [] })),
+    }))
+    await showPage('/items?q=attic')
+    await expect.element(page.getByRole('button', { name: 'In Attic (0)' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Attic chest', exact: true })).toBeVisible()
+    const main = page.getByRole('main')
+    expect(main.getByRole('link', { name: 'Attic', exact: true }).elements()).toEqual([])
   })
 
   test('says that nothing matches, and shows everything again', async () => {
