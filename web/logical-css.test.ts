@@ -25,17 +25,29 @@ function isPhysical(line: string): boolean {
   return sides.some(side => side.test(line)) || (left !== undefined && left !== right)
 }
 
+/** A width in pixels, which stays as it is when letters are set larger: the layout would not follow them. */
+const inPixels = /\((?:min-|max-)?(?:width|height)[^)]*\dpx/
+
+const folder = path.join(import.meta.dirname, 'src')
+
+/** The lines of files by which a test finds a fault. */
+const linesOf = (files: readonly string[], hasFault: (line: string) => boolean): string[] =>
+  files.flatMap(file =>
+    readFileSync(path.join(folder, file), 'utf8')
+      .split('\n')
+      .filter(hasFault)
+      .map(line => `${file}: ${line.trim()}`),
+  )
+
 test('styles name the start and the end of a line, not its left and right side', () => {
-  const folder = path.join(import.meta.dirname, 'src')
-  const found = globSync('**/*.css', { cwd: folder })
-    .filter(file => !physical.test(file))
-    .flatMap(file =>
-      readFileSync(path.join(folder, file), 'utf8')
-        .split('\n')
-        .filter(isPhysical)
-        .map(line => `${file}: ${line.trim()}`),
-    )
-  expect(found).toEqual([])
+  const files = globSync('**/*.css', { cwd: folder }).filter(file => !physical.test(file))
+  expect(linesOf(files, isPhysical)).toEqual([])
+})
+
+test('layouts change at widths in rem, so that they follow the size of letters', () => {
+  const files = globSync('**/*.{css,ts,tsx}', { cwd: folder, exclude: ['**/*.test.*'] })
+  expect(inPixels.test('@media (min-width: 640px) {')).toBe(true)
+  expect(linesOf(files, line => inPixels.test(line))).toEqual([])
 })
 
 test.each(['  right: 0;', '  padding: 0 1rem 0 2rem;', '  text-align: left;', '  margin-left: 1px;'])(
