@@ -167,7 +167,8 @@ describe('a searched list', () => {
   })
 
   test('offers a location of just the searched name as a filter, not as what was meant', async () => {
-    const [attic, chest] = [location('Attic'), location('Attic chest')]
+    const attic = location('Attic')
+    const chest = location('Attic chest')
     const server = startFakeInventory({ entities: [attic, chest] })
     server.answer(quickSearch, () => ({
       items: [attic, chest].map(({ id, name }) => ({ kind: 'location' as const, id, name, marks: [] })),
