@@ -25,6 +25,15 @@ describe('an address that is none of this page', () => {
     await expect.poll(shownAddress).toBe(shown)
   })
 
+  // A reload in the moment in which the session ends and begins anew.
+  test.each([
+    ['/?to=%2Fitems%3Fq%3Dtent', '/items?q=tent'],
+    ['/?to=%2F%2Felsewhere.example', '/home'],
+  ])('%s, which is for signing in, leads a person who is signed in to %s', async (address, shown) => {
+    await showPage(address)
+    await expect.poll(shownAddress).toBe(shown)
+  })
+
   test('is nothing otherwise', async () => {
     await showPage('/nowhere/at/all')
     await expect.element(page.getByRole('heading', { name: 'Not found' })).toBeVisible()

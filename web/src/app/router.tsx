@@ -12,7 +12,7 @@ import {
   isCurrentUserLoaded,
   loadCurrentUser,
 } from '../data/person/load-current-user.ts'
-import { startPage } from '../data/person/start-page.ts'
+import { returnOf, startPage } from '../data/person/start-page.ts'
 import { basePath, pageAddress } from '../data/wire/base-path.ts'
 import { whenSessionEnds } from '../data/wire/client.ts'
 import { getGroup } from '../data/wire/operations.ts'
@@ -29,9 +29,11 @@ import { compact, textOf } from './search.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen })
 
-/** Those who are signed in go on to the inventory; an invitation is accepted there. */
-const whenSignedOut = ({ search }: { search: { token?: string } }): void => {
+/** Those who are signed in go on to the inventory, or back to where they were; an invitation is accepted there. */
+const whenSignedOut = ({ search }: { search: { token?: string; to?: string } }): void => {
   if (!hasSession()) return
+  const back = returnOf(search.to)
+  if (back !== undefined) throw redirect({ href: basePath + back, replace: true })
   if (search.token === undefined) throw redirect({ to: startPage() })
   throw redirect({ to: '/home', search: { token: search.token } })
 }

@@ -14,6 +14,10 @@ export const startPageOf = (path: string | null | undefined): StartPage =>
 /** With which screen the page opens, as far as this browser knows. */
 export const startPage = (): StartPage => startPageOf(localStorage.getItem(startKey))
 
+/** Where a page for signing in leads back to: an address of this page, never of another; undefined: nowhere. */
+export const returnOf = (to: string | undefined): string | undefined =>
+  to !== undefined && /^\/(?![/\\])/.test(to) ? to : undefined
+
 /** Remembers for the next load what is kept with the person. */
 export const followStartPage = (path: string | undefined): void =>
   path === undefined ? undefined : localStorage.setItem(startKey, startPageOf(path))

@@ -6,6 +6,7 @@ import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../data/history/use-change.ts'
 import { loadCurrentUser } from '../../data/person/load-current-user.ts'
+import { returnOf } from '../../data/person/start-page.ts'
 import { basePath } from '../../data/wire/base-path.ts'
 import { getStatus, login } from '../../data/wire/operations.ts'
 import { tellOtherTabs } from '../../data/wire/other-tabs.ts'
@@ -38,9 +39,7 @@ const failureOf = (reason: string | undefined) =>
 
 /** Where somebody goes who has signed in: an address of this page, never of another, else where they start. */
 const destination = async (to: string | undefined): Promise<string> =>
-  to !== undefined && /^\/(?![/\\])/.test(to)
-    ? to
-    : (await import('../../data/person/find-start-page.ts')).findStartPage()
+  returnOf(to) ?? (await import('../../data/person/find-start-page.ts')).findStartPage()
 
 /** Signing in, by password and through a provider, as the server allows. */
 export function SignIn() {
