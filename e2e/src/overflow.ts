@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What scrolls sideways: the page, or its main part. */
+/** One line for each part that scrolls sideways: the page, or its main part. */
 export const overflowOn = (page: Page): Promise<string[]> =>
   page.evaluate(`
     [document.scrollingElement, document.querySelector('main')]

@@ -39,7 +39,7 @@ const reads = operations.filter(
     operation.reply !== undefined,
 )
 
-/** What differs between two equal answers: the request, and what a merge has joined, which no earlier version kept. */
+/** Parts that differ between two equal answers: the request, and the joined locations of a merge, which no earlier version kept. */
 const unkept = /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}/g
 
 /** Reads of what no earlier database has, by the table or the column in which it is. */

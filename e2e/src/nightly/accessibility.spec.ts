@@ -34,7 +34,7 @@ const narrowest = { laptop: { width: 720, height: 450 }, phone: { width: 320, he
 /** Pixels: letters twice as large as they are by default. */
 const largeLetters = 32
 
-/** What scrolls sideways once the window is narrow, or letters are large. */
+/** One line for each part of a page that scrolls sideways once the window is narrow, or letters are large. */
 async function overflowWhen(
   page: Page,
   adapt: () => Promise<unknown>,

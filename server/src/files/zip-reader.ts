@@ -7,7 +7,7 @@ const defaultMaxRatio = 100
 /** How many entries an archive may have. */
 const defaultMaxEntries = 250_000
 
-/** What file managers and network drives put beside files, and no archive needs. */
+/** Files that file managers and network drives put beside others, and no archive needs. */
 const clutter =
   /(^|\/)((__MACOSX|@eaDir|\.Spotlight-V100|\.Trashes|\.fseventsd|\$RECYCLE\.BIN|System Volume Information)\/|(\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini|\.directory)$)/i
 

@@ -5,7 +5,7 @@ export { type Requester } from './sheet/drawing-turns.ts'
 export { type Typefaces } from './text/open-typefaces.ts'
 export type { Document, Line, Passage } from './text/typesetting.ts'
 
-/** What sets text and writes it into documents. */
+/** Tools that set text and write it into documents. */
 export type Typesetting = typeof import('./text/typesetting.ts')
 
 /** Loads what sets text and writes it into documents, which is large. */

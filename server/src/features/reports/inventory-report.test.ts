@@ -139,13 +139,7 @@ describe.each(databases)('inventory reports, on %s', kind => {
       { name: 'Versichert bei', type: 'text', textValue: 'Lindenhof AG' },
       { name: 'Geprüft', type: 'boolean', booleanValue: true },
     ]
-    await home.client.call(updateEntity, {
-      id,
-      name: 'Lamp',
-      entityTypeId: home.itemType.id,
-      quantity: 1,
-      fields,
-    } as never)
+    await home.put(id, { fields })
     for (let n = 0; n < 14; n++) await attach(id, `lamp ${n}.jpg`, await pictureOf(n))
     await attach(id, 'Rechnung 2024.txt', new Uint8Array(Buffer.from('paid')))
     await stowage.app.worker.runDue()
@@ -183,13 +177,7 @@ describe.each(databases)('inventory reports, on %s', kind => {
       textValue: `${n} ${'long text '.repeat(40)}end ${n}`,
     }))
     const { id } = await home.make('Lamp')
-    await home.client.call(updateEntity, {
-      id,
-      name: 'Lamp',
-      entityTypeId: home.itemType.id,
-      quantity: 1,
-      fields,
-    } as never)
+    await home.put(id, { fields })
     const pages = await wordsOf(every)
     const text = pages.join('\n')
     expect(pages.length).toBeGreaterThan(3)

@@ -32,7 +32,7 @@ export interface ItemPart {
   readonly photos: readonly { readonly photo: ReportedPhoto; readonly x: number; readonly y: number }[]
 }
 
-/** What items are laid out with. */
+/** Tools by which items are laid out. */
 export interface ItemStyle {
   readonly says: ReportLanguage
   readonly shows: { readonly prices: boolean }
@@ -122,7 +122,7 @@ function split(
   return parts
 }
 
-/** What is told of an item below its name, a paragraph each. */
+/** Lines of an item below its name, a paragraph each. */
 function textsOf(
   item: ReportedItem,
   { t, headers, day, number, plainNumber, flag }: ReportLanguage,

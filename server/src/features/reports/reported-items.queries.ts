@@ -104,7 +104,7 @@ export const reader = statement<{ groupId: string; userId: string }>()((q, p) =>
     .where('g.id', '=', p.groupId),
 )
 
-/** How many rows are read at once, and the files and custom fields of how many items. */
+/** Rows that are read at once, and items whose files and custom fields are. */
 const atOnce = 1000
 const itemsAtOnce = 250
 /** The most photos, documents and custom fields of an item in a report; it says how many more there are. */

@@ -101,7 +101,7 @@ async function measureItems(
 
 type Element = ReturnType<Document['struct']>
 
-/** What an element says beside its text. */
+/** Properties of an element beside its text. */
 interface ElementOptions {
   readonly alt?: string
   /** The cells that the head of a table is about. */

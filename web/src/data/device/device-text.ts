@@ -4,13 +4,13 @@ import type { Household } from './household.ts'
 /** Are all items of the group on this device? */
 const isAll = ({ at, total, limit }: Household): boolean => at !== null && total <= limit
 
-/** What is said above what was found on this device. */
+/** Text above the results of this device. */
 export const foundOnDeviceText = (household: Household | undefined): string =>
   household === undefined || isAll(household) || household.at === null
     ? i18n.t('device.results')
     : i18n.t('device.limited', { count: household.limit })
 
-/** What is said above a list as far as this device knows it. */
+/** Text above a list as far as this device knows it. */
 export function deviceText(household: Household | undefined): string {
   if (household === undefined || household.at === null) return i18n.t('device.list')
   return isAll(household) ? i18n.t('device.results') : i18n.t('device.limited', { count: household.limit })

@@ -7,7 +7,7 @@ import { householdDatabase, keptUser } from '../wire/personal-storage.ts'
 /** At most so many items of a group are kept: of a larger one, those that were changed last. */
 export const maxItems = 5000
 
-/** How far the items of a group have been kept on this device. */
+/** State of the items of a group that this device keeps. */
 export interface Household {
   readonly groupId: string
   /** The person who sees the group so. */
@@ -18,9 +18,9 @@ export interface Household {
   readonly cursor: string
   /** The list that is being read, and where it goes on; null once both are here. */
   readonly reading: { readonly isLocation: boolean; readonly after: string } | null
-  /** How many items the group has. */
+  /** Number of items of the group. */
   readonly total: number
-  /** How many items are kept at most. */
+  /** Most items that are kept. */
   readonly limit: number
   /** The browser gave no more room. */
   readonly isFull: boolean
@@ -53,7 +53,7 @@ const keyOf = (groupId: string, id: string): string => `${groupId} ${id}`
 /** All rows of a group. */
 const rowsOf = (groupId: string): IDBKeyRange => IDBKeyRange.bound(`${groupId} `, `${groupId}!`)
 
-/** What is kept of a group for the person who has signed in. */
+/** State of a group that is kept for the person who has signed in. */
 export async function readHousehold(groupId: string): Promise<Household | undefined> {
   const found = await inStores<Household | undefined>('readonly', store => store('groups').get(groupId))
   return found?.userId === keptUser() ? found : undefined
@@ -65,14 +65,14 @@ export const readRows = async (groupId: string): Promise<readonly Row[]> =>
     ({ row }) => row,
   )
 
-/** How many items and locations are kept of a group. */
+/** Number of items and locations that are kept of a group. */
 export const countRows = (groupId: string): Promise<number> =>
   inStores('readonly', store => store('rows').count(rowsOf(groupId)))
 
 export const readLists = (groupId: string): Promise<HouseholdLists | undefined> =>
   inStores<HouseholdLists | undefined>('readonly', store => store('lists').get(groupId))
 
-/** What has changed of a group. */
+/** Changes of a group. */
 interface News {
   readonly rows?: readonly Row[]
   /** The ids of what is gone. */

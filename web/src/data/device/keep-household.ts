@@ -34,7 +34,7 @@ async function whenQuiet(signal: AbortSignal): Promise<void> {
   if (isAway() || !isHouseholdWanted() || isMetered()) throw new DOMException('Later', 'AbortError')
 }
 
-/** What the person sees of a group: their role, and what the group hides. */
+/** Role of the person in a group, and the members that the group hides. */
 function seenAs(groupId: string): string | undefined {
   const group = queryClient.getQueryData<{
     readonly role: string

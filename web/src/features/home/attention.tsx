@@ -14,7 +14,7 @@ type Query = Omit<CallOf<typeof listEntities>, 'page' | 'pageSize'>
 const useCount = (query: Query): number | undefined =>
   useOperation(listEntities, { ...query, page: 1, pageSize: 0 }).data?.total
 
-/** What is due, each with its count and the list that shows exactly that. */
+/** Everything that is due, each with its count and the list that shows exactly that. */
 function useChecks() {
   const { t } = useTranslation()
   const due = useCount({ dueUntil: 'today' })

@@ -21,9 +21,9 @@ export interface Part {
 /** What the parts are made of. */
 export interface Whole {
   readonly query: Query
-  /** How many items get labels. */
+  /** Number of items that get labels. */
   readonly count: number
-  /** How many of them fit. */
+  /** Number of them that fit. */
   readonly size: number
   readonly roots: readonly Location[]
   readonly wayTo: (id: string) => readonly string[]

@@ -138,7 +138,7 @@ const withoutNumber = statement<{ groupId: string }>()((q, p) =>
     .orderBy('id'),
 )
 
-/** What has an asset number, else the locations into which that was merged. */
+/** Items and locations that have an asset number, else the locations into which those were merged. */
 async function findWithNumber(db: Reader, groupId: string, number: number) {
   const rows = await db.all(withNumber, { groupId, number })
   return rows.length > 0 ? rows : await findMergedWithNumber(db, groupId, number)

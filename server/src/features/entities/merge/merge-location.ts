@@ -26,7 +26,7 @@ import { planJoins } from './plan-merge.ts'
 type Input = InputOf<typeof operation>
 type Result = Omit<LocationMerge, 'change'>
 
-/** What goes into what, and how many levels are below those that stay then. */
+/** Locations that a merge joins, and the heights that those which stay have then. */
 interface Judged {
   readonly into: StoredEntity
   readonly joins: readonly Join[]

@@ -23,7 +23,7 @@ export type MergeSubject =
   | ({ readonly change: 'movePart'; readonly from: string } & PartMove)
   | ({ readonly change: 'note' } & Merged)
 
-/** What takes a batch of such subjects back. */
+/** Former state that takes a batch of such subjects back. */
 export interface MergeUndo {
   readonly parts: readonly (PartMove & { readonly from: string })[]
   readonly bulk: BulkUndo

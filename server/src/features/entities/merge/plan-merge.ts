@@ -17,13 +17,13 @@ import { loadEntities } from '../writes/complete-entities.ts'
 import type { Join } from './find-joins.ts'
 import type { MergeSubject } from './merge-subjects.ts'
 
-/** How much a merge moves, and the texts that stay behind. */
+/** Counts of everything that a merge moves, and the texts that stay behind. */
 export type MergeCounts = Pick<
   LocationMerge,
   'items' | 'locations' | 'pins' | 'photos' | 'documents' | 'maintenance' | 'tags' | 'left'
 >
 
-/** How many locations are looked at together. */
+/** Locations that are looked at together. */
 const batchSize = 100
 
 type Steps<R> = AsyncGenerator<readonly MergeSubject[], R>

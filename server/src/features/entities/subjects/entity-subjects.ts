@@ -15,7 +15,7 @@ export type EntitySubject =
   | ({ readonly change: 'setTemplate' } & DefaultLocation)
   | { readonly change: 'deletePart'; readonly table: PartTable; readonly id: string }
 
-/** What takes a batch of such subjects back. */
+/** Former state that takes a batch of such subjects back. */
 export interface EntityUndo {
   readonly parts: readonly DeletedParts[]
   readonly templates: readonly DefaultLocation[]

@@ -60,7 +60,7 @@ export function readAt(reading: Reading, tokens: readonly Token[]): Meant[] {
   return meant.filter(each => each.length === length)
 }
 
-/** How many of the words a phrase takes; undefined: they are not it. */
+/** Number of words that a phrase takes; undefined: they are not it. */
 type Fit = (tokens: readonly Token[], phrase: Phrase) => number | undefined
 
 const beginsWith: Fit = (tokens, phrase) =>

@@ -63,7 +63,7 @@ export const emptyDraft: Draft = {
   lines: '',
 }
 
-/** What the next item has of one that was saved: location, tags and type, and all of its template. */
+/** Values that the next item takes over from one that was saved: location, tags and type, and all of its template. */
 export const nextAfter = ({ locationId, tagIds, typeId, template, ...draft }: Draft): Partial<Draft> => {
   if (template === undefined) return { locationId, tagIds, typeId }
   const { description, quantity, manufacturer, modelNumber, fields } = draft
