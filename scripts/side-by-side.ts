@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 const help = `Usage: node scripts/side-by-side.ts '<command>; <command>' '<command>' …
 
 Runs each argument as a queue of commands, all queues at the same time. A command that fails does not stop the others. Prints the
-output of a command when it has ended, then the seconds of each command, the ten slowest files of its tests, and the sum of all
-tests. Exits with 1 when a command has failed.`
+output of a command when it has ended, then the seconds of each command, the ten slowest files of its tests, the tests that failed,
+and the sum of all tests. Exits with 1 when a command has failed.`
 
 /** The JSON report of vitest, as far as it is read here. */
 interface VitestReport {
@@ -16,7 +16,11 @@ interface VitestReport {
     readonly name: string
     readonly startTime: number
     readonly endTime: number
-    readonly assertionResults: readonly { readonly status: string }[]
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[]
+    }[]
   }[]
 }
 
@@ -28,14 +32,27 @@ interface PlaywrightReport {
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[]
   readonly specs: readonly {
-    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[]
+    readonly title: string
+    readonly tests: readonly {
+      readonly status: string
+      readonly results: readonly {
+        readonly duration: number
+        readonly error?: { readonly message?: string }
+      }[]
+    }[]
   }[]
   readonly file: string
 }
 
+interface FailedTest {
+  readonly file: string
+  readonly name: string
+  readonly message: string
+}
+
 interface Tests {
   readonly passed: number
-  readonly failed: number
+  readonly failed: readonly FailedTest[]
   /** Seconds of each file. */
   readonly files: ReadonlyMap<string, number>
 }
@@ -53,7 +70,15 @@ function testsOfVitest({ testResults }: VitestReport): Tests {
   const statuses = testResults.flatMap(file => file.assertionResults.map(({ status }) => status))
   return {
     passed: statuses.filter(status => status === 'passed').length,
-    failed: statuses.filter(status => status === 'failed').length,
+    failed: testResults.flatMap(file =>
+      file.assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({
+          file: file.name,
+          name: fullName,
+          message: failureMessages?.[0] ?? '',
+        })),
+    ),
     files: new Map(testResults.map(file => [file.name, (file.endTime - file.startTime) / 1000])),
   }
 }
@@ -65,9 +90,19 @@ function secondsOf({ suites = [], specs }: PlaywrightSuite): number {
   return suites.reduce((sum, suite) => sum + secondsOf(suite), own)
 }
 
+/** The specs of a suite, and of the suites in it, that failed in each try. */
+function failedOfSuite({ suites = [], specs, file }: PlaywrightSuite): readonly FailedTest[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => ({ file, name: title, message: results.at(-1)?.error?.message ?? '' })),
+  )
+  return [...own, ...suites.flatMap(failedOfSuite)]
+}
+
 const testsOfPlaywright = ({ stats, suites }: PlaywrightReport): Tests => ({
   passed: stats.expected + stats.flaky,
-  failed: stats.unexpected,
+  failed: suites.flatMap(failedOfSuite),
   files: new Map(suites.map(suite => [suite.file, secondsOf(suite)])),
 })
 
@@ -110,6 +145,10 @@ function describe({ command, seconds, hasPassed, tests }: Ended): readonly strin
   ]
 }
 
+/** The name of a test that failed, and the beginning of what it said. */
+const describeFailure = ({ file, name, message }: FailedTest): string =>
+  [`${path.relative(root, file)} > ${name}`, ...message.split('\n').slice(0, 12)].join('\n      ')
+
 const queues = process.argv.slice(2)
 if (queues.length === 0 || queues.includes('--help')) {
   console.log(help)
@@ -119,11 +158,12 @@ mkdirSync(path.join(root, '.tmp'), { recursive: true })
 const reports = mkdtempSync(path.join(root, '.tmp/reports-'))
 const ended = (await Promise.all(queues.map(runQueue))).flat()
 rmSync(reports, { recursive: true })
-const sum = (count: (tests: Tests) => number): number =>
-  ended.reduce((total, { tests }) => total + (tests === undefined ? 0 : count(tests)), 0)
+const passed = ended.reduce((sum, { tests }) => sum + (tests?.passed ?? 0), 0)
+const failures = ended.flatMap(({ tests }) => tests?.failed ?? [])
 // A command that ended without a report, or failed beside its tests, counts as one failure.
-const failed = ended.filter(each => !each.hasPassed && (each.tests?.failed ?? 0) === 0).length
+const others = ended.filter(each => !each.hasPassed && (each.tests?.failed.length ?? 0) === 0)
 console.log(`\n===== Seconds, and the ten slowest files of each command`)
 console.log(ended.flatMap(describe).join('\n'))
-console.log(`${sum(tests => tests.passed)} passed, ${sum(tests => tests.failed) + failed} failed`)
+if (failures.length > 0) console.log(`\n===== Failed\n${failures.map(describeFailure).join('\n')}`)
+console.log(`${passed} passed, ${failures.length + others.length} failed`)
 process.exitCode = ended.every(each => each.hasPassed) ? 0 : 1
