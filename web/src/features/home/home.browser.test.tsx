@@ -20,6 +20,7 @@ const imported = Array.from({ length: 30 }, (_, at) => ({
   createdAt: '2026-01-05T10:00:00Z',
 }))
 const kettle = { ...item('A kettle'), createdAt: '2026-01-06T10:00:00Z' }
+const bread = { ...item('Yesterday: bread box'), createdAt: '2026-01-04T10:00:00Z' }
 const main = page.getByRole('main')
 
 const importOf = (id: string) => ({
@@ -41,9 +42,9 @@ describe('Home', () => {
   let server: FakeInventory
 
   beforeEach(() => {
-    server = startFakeInventory({ entities: [kettle, ...imported] })
+    server = startFakeInventory({ entities: [kettle, ...imported, bread] })
     server.answer(listMaintenance, () => [])
-    server.answer(getGroupStatistics, () => ({ ...none, totalItems: 31, totalWithWarranty: 2 }))
+    server.answer(getGroupStatistics, () => ({ ...none, totalItems: 32, totalWithWarranty: 2 }))
   })
 
   /** Answers each count of the card by the filter that it has. */
@@ -102,11 +103,12 @@ describe('Home', () => {
       .toHaveAttribute('href', endingHref)
   })
 
-  test('folds what was added in one step into one card', async () => {
+  test('folds what was added in one step into one card, which hides nothing older', async () => {
     await showPage('/home')
     const latest = main.getByRole('listitem')
     await expect.element(latest.filter({ hasText: 'A kettle' })).toBeVisible()
     await expect.element(latest.filter({ hasText: 'items added together' })).toBeVisible()
+    await expect.element(latest.filter({ hasText: bread.name })).toBeVisible()
     await expect.element(main.getByText('Imported 0')).not.toBeInTheDocument()
   })
 

@@ -9,14 +9,14 @@ import { useOperation } from '../../data/wire/use-operation.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './home.module.css'
-import { foldRuns } from './runs.ts'
+import { type Card, foldRuns } from './runs.ts'
 
 type Row = ReplyOf<typeof listEntities>['items'][number]
 
 /** So many cards fit. */
 const shown = 6
 
-/** So many items are looked at for runs that were added in one step. */
+/** So many items are looked at in one read for runs that were added in one step. */
 const read = 24
 
 const newest = { orderBy: 'createdAt', page: 1 } as const
@@ -28,10 +28,6 @@ const useRows = (query: CallOf<typeof listEntities>): readonly Row[] =>
 export function Latest() {
   const { t } = useTranslation()
   const rows = useRows({ ...newest, pageSize: read })
-  const withPhoto = useRows({ ...newest, pageSize: shown, onlyWithPhoto: true })
-  const cards = foldRuns(rows, shown)
-  const singles = new Set(cards.flatMap(card => (card.count === undefined ? [card.row.id] : [])))
-  const more = withPhoto.filter(({ id }) => !singles.has(id)).slice(0, Math.max(0, shown - cards.length))
   if (rows.length === 0) return null
   return (
     <section className={styles.panel}>
@@ -42,17 +38,47 @@ export function Latest() {
         </Link>
       </header>
       <ul className={styles.latest}>
-        {cards
-          .slice(0, shown)
-          .map(({ row, count }) =>
-            count === undefined ? <One key={row.id} row={row} /> : <Run key={row.id} row={row} />,
-          )}
-        {more.map(row => (
-          <One key={row.id} row={row} />
-        ))}
+        <Cards above={[]} />
       </ul>
     </section>
   )
+}
+
+interface CardsProps {
+  /** The cards that stand above these. */
+  readonly above: readonly Card<Row>[]
+  /** The moment until which these items were added. */
+  readonly until?: string
+}
+
+/** The newest items, then what was added before them as long as there is room: a long run hides nothing older. */
+function Cards({ above, until }: CardsProps) {
+  const rows = useRows({ ...newest, pageSize: read, createdUntil: until })
+  const folded = foldRuns(rows, { least: shown, size: read })
+  const cards = folded.cards.slice(0, shown - above.length)
+  const all = [...above, ...cards]
+  return (
+    <>
+      {cards.map(({ row, isRun }) =>
+        isRun ? <Run key={row.id} row={row} /> : <One key={row.id} row={row} />,
+      )}
+      {folded.until !== undefined && all.length < shown ? (
+        <Cards above={all} until={folded.until} />
+      ) : (
+        <WithPhoto above={all} />
+      )}
+    </>
+  )
+}
+
+/** Items with photos, for the room that is left. */
+function WithPhoto({ above }: Pick<CardsProps, 'above'>) {
+  const rows = useRows({ ...newest, pageSize: shown, onlyWithPhoto: true })
+  const singles = new Set(above.flatMap(({ row, isRun }) => (isRun ? [] : [row.id])))
+  return rows
+    .filter(({ id }) => !singles.has(id))
+    .slice(0, shown - above.length)
+    .map(row => <One key={row.id} row={row} />)
 }
 
 const One = ({ row }: { readonly row: Row }) => (
