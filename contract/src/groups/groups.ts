@@ -87,7 +87,7 @@ export const listGroups = operation({
   problems: [],
 })
 
-/** Creates a group with the caller as owner and the types `Item` and `Location`; currency USD by default. */
+/** Creates a group with the caller as owner and the types `Item` and `Location`, in the language of the caller's settings; currency USD by default. */
 export const createGroup = operation({
   name: 'createGroup',
   summary: 'Create a group',

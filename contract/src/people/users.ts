@@ -52,7 +52,9 @@ const LanguageIn = textIn(35).regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, says('not_
 export const SetupIn = bodyOf({
   groupName: unchanged(textIn(255, 1)),
   currency: unchanged(CurrencyCodeIn),
-  language: unchanged(LanguageIn).describe('Becomes `stowage.language` in the settings of the person'),
+  language: unchanged(LanguageIn).describe(
+    'Becomes `stowage.language` in the settings of the person; the types of the group are named in it',
+  ),
   locations: unchanged(SetupNamesIn).describe('The names of its locations; may be empty'),
   tags: unchanged(SetupNamesIn).describe('The names of its tags; may be empty'),
 })

@@ -2,8 +2,10 @@ import path from 'node:path'
 import { createTag, deleteTag, listTags, updateTag } from '@stowage/contract/catalogues/tags'
 import { createTemplate } from '@stowage/contract/catalogues/templates'
 import { createEntity, listEntities } from '@stowage/contract/entities/entities'
+import { createGroup } from '@stowage/contract/groups/groups'
 import { createInvitation } from '@stowage/contract/groups/invitations'
 import { listChanges } from '@stowage/contract/history/history'
+import { updateSettings } from '@stowage/contract/people/users'
 import { createExport, deleteExport, type ExportJob, listExports } from '@stowage/contract/tables/exports'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMilliseconds, minute } from '#kernel/clock.ts'
@@ -115,6 +117,13 @@ describe.each(everyDatabase)('importing an archive, on %s', kind => {
     test('also when some of what it was made with has been removed', async () => {
       for (const { id } of await ada.client.call(listTags, {})) await ada.client.call(deleteTag, { id })
       expect((await importArchive(stowage, ada.client, await good())).status).toBe('completed')
+    })
+
+    test('also when its types have names of another language', async () => {
+      await ada.client.call(updateSettings, { stowage: { language: 'de' } })
+      const { id } = await ada.client.call(createGroup, { name: 'Verein' })
+      const verein = ada.client.as({ groupId: id })
+      expect((await importArchive(stowage, verein, await good())).status).toBe('completed')
     })
 
     test('and that is looked at again when the job runs', async () => {

@@ -1,8 +1,9 @@
+import { exportLanguages } from '@stowage/contract/tables/table-exports'
 import { tablesWith } from '#db/inventory/table-lists.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { blankEntity, type EntityRow } from '#features/entities/index.ts'
 import { keysOf } from '#kernel/keys-of.ts'
-import { newLocations, newTags, newTypes } from './new-group.ts'
+import { newLocations, newTags, newTypesIn } from './new-group.ts'
 
 /** Tables that are empty as long as nobody uses the group; it was made with a few types, locations and tags. */
 const signsOfUse = tablesWith('isUse', true)
@@ -60,19 +61,21 @@ async function hasOnlyNewTags(db: Reader, groupId: string): Promise<boolean> {
   )
 }
 
+const newTypes = exportLanguages.flatMap(newTypesIn)
+
 async function hasOnlyNewTypes(db: Reader, groupId: string): Promise<boolean> {
   const rows = await db.q
     .selectFrom('entity_types')
     .select(['name', 'version', 'is_location', 'description', 'icon', 'default_template_id'])
     .where('group_id', '=', groupId)
-    .limit(newTypes.length + 1)
+    .limit(3)
     .execute()
   return (
-    areOf(newTypes, rows) &&
+    new Set(rows.map(({ is_location }) => is_location)).size === rows.length &&
     rows.every(
       ({ name, version, is_location, description, icon, default_template_id }) =>
         version === 1 &&
-        is_location === (name === 'Location' ? 1 : 0) &&
+        newTypes.some(type => type.name === name && type.is_location === is_location) &&
         description + icon === '' &&
         default_template_id === null,
     )

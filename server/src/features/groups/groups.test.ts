@@ -6,7 +6,7 @@ import { listTags } from '@stowage/contract/catalogues/tags'
 import { createEntity, listEntities } from '@stowage/contract/entities/entities'
 import { listCurrencies } from '@stowage/contract/groups/currencies'
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from '@stowage/contract/groups/groups'
-import { getSelf } from '@stowage/contract/people/users'
+import { getSelf, updateSettings } from '@stowage/contract/people/users'
 import { describe, expect, test } from 'vitest'
 import { everyDatabase } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
@@ -61,6 +61,16 @@ describe.each(everyDatabase)('groups, on %s', kind => {
     expect((await ada.client.call(getSelf, {})).item.defaultGroupId).toBe(ada.groupId)
     const names = (await ada.client.call(listGroups, {})).map(({ name }) => name)
     expect(names).toEqual(["Ada's Home", 'Workshop'])
+  })
+
+  test('have types in the language of the person', async () => {
+    await ada.client.call(updateSettings, { stowage: { language: 'fr-CH' } })
+    const club = await ada.client.call(createGroup, { name: 'Club' })
+    const types = await ada.client.as({ groupId: club.id }).call(listEntityTypes, {})
+    expect(types.map(({ name, isLocation }) => [name, isLocation])).toEqual([
+      ['Emplacement', true],
+      ['Objet', false],
+    ])
   })
 
   test('are not made without a name', async () => {

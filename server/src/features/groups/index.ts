@@ -9,5 +9,12 @@ export {
   requireAnOwner,
   takeGroupLock,
 } from './memberships.ts'
-export { defaultContents, enterGroup, type Furniture, makeGroup, seed } from './new-group.ts'
+export {
+  defaultContents,
+  enterGroup,
+  type Furniture,
+  type GroupChoices,
+  makeGroup,
+  seed,
+} from './new-group.ts'
 export { removeGroup, removeGroupJob } from './remove-group.job.ts'

@@ -5,8 +5,10 @@ import type { Tables } from '#db/tables.ts'
 import { blankEntity, saveEntities } from '#features/entities/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import type { Language } from '#kernel/language.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import { textsIn } from '#kernel/texts.ts'
 
 /** The locations of a new home. */
 export const newLocations = [
@@ -23,8 +25,14 @@ export const newLocations = [
 /** The tags of a new home. */
 export const newTags = ['Appliances', 'IOT', 'Electronics', 'Servers', 'General', 'Important']
 
-/** The entity types of a new group. */
-export const newTypes = ['Location', 'Item'] as const
+/** The entity types of a new group, named in a language. */
+export function newTypesIn(language: Language) {
+  const text = textsIn(language)
+  return [
+    { name: text('type.location'), is_location: 1 },
+    { name: text('type.item'), is_location: 0 },
+  ] as const
+}
 
 type GroupRow = Omit<Insertable<Tables['groups']>, 'version'>
 
@@ -35,16 +43,29 @@ export interface NewGroup {
   readonly locationTypeId: string
 }
 
-/** Makes a group with the types `Location` and `Item`, and with nobody in it. */
-export async function makeGroup(db: Writer, name: string, now: Instant, currency = 'USD'): Promise<NewGroup> {
+/** Choices of a new group, each as in Homebox when absent. */
+export interface GroupChoices {
+  /** The code of a known currency. */
+  readonly currency?: string | undefined
+  /** The language of its two types. */
+  readonly language?: Language | undefined
+}
+
+/** Makes a group with one type of locations and one of items, and with nobody in it. */
+export async function makeGroup(
+  db: Writer,
+  name: string,
+  now: Instant,
+  { currency = 'USD', language = 'en' }: GroupChoices = {},
+): Promise<NewGroup> {
   const id = newId()
   await enterGroup(db, { id, name, currency, created_at: now, updated_at: now })
-  const types = newTypes.map(type => ({
+  const types = newTypesIn(language).map(({ name, is_location }) => ({
     id: newId(),
     group_id: id,
-    name: type,
-    name_key: nameKeyOf(type),
-    is_location: type === 'Location' ? (1 as const) : (0 as const),
+    name,
+    name_key: nameKeyOf(name),
+    is_location,
     icon: '',
     created_at: now,
     updated_at: now,

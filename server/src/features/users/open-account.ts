@@ -1,7 +1,14 @@
 import type { Settings } from '@stowage/contract/people/users'
 import type { Writer } from '#db/reader-writer.ts'
 import { storedAddress } from '#db/stored-address.ts'
-import { addMember, defaultContents, type Furniture, makeGroup, seed } from '#features/groups/index.ts'
+import {
+  addMember,
+  defaultContents,
+  type Furniture,
+  type GroupChoices,
+  makeGroup,
+  seed,
+} from '#features/groups/index.ts'
 import { useInvitation } from '#features/invitations/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -29,10 +36,8 @@ export interface OpenedAccount {
 }
 
 /** The group of a new account; what is absent is as in Homebox. */
-export interface NewHome {
+export interface NewHome extends GroupChoices {
   readonly name: string
-  /** The code of a known currency. */
-  readonly currency?: string | undefined
   readonly furniture?: Furniture | undefined
 }
 
@@ -40,11 +45,11 @@ export interface NewHome {
 export async function openAccount(
   db: Writer,
   user: NewUser,
-  { name, currency, furniture = defaultContents }: NewHome,
+  { name, currency, language, furniture = defaultContents }: NewHome,
   now: Instant,
 ): Promise<OpenedAccount> {
   const userId = await insertUser(db, user, now)
-  const group = await makeGroup(db, name, now, currency)
+  const group = await makeGroup(db, name, now, { currency, language })
   await addMember(db, { userId, groupId: group.id, role: 'owner' }, now)
   await seed(db, group, furniture, now)
   return { userId, groupId: group.id }

@@ -68,7 +68,7 @@ describe.each(databases)('signing up, on %s', kind => {
     expect(namesOf(items)).toEqual(['Büro', 'Keller', 'Küche'])
     expect(namesOf(await carla.call(listTags, {}))).toEqual(['Werkzeug'])
     expect((await carla.call(getSettings, {})).item).toEqual({ stowage: { language: 'de' } })
-    expect(namesOf(await carla.call(listEntityTypes, {}))).toEqual(['Item', 'Location'])
+    expect(namesOf(await carla.call(listEntityTypes, {}))).toEqual(['Gegenstand', 'Ort'])
     await carla.call(deleteEntity, { id: requireValue(items[0]).id })
     expect((await carla.call(listEntities, { isLocation: true })).total).toBe(2)
   })

@@ -5,6 +5,7 @@ import { requireInvitation } from '#features/invitations/index.ts'
 import { networkOf } from '#http/limits/rate-counters.ts'
 import type { Budget } from '#http/limits/rate-limits.ts'
 import { minute } from '#kernel/clock.ts'
+import { languageOfTag } from '#kernel/language.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
 import type { AccountTools } from './account-tools.ts'
@@ -59,6 +60,7 @@ export const register =
 const homeOf = (name: string, setup: Partial<SetupIn> = {}): NewHome => ({
   name: setup.groupName ?? `${name}'s Home`,
   currency: setup.currency,
+  language: setup.language === undefined ? undefined : languageOfTag(setup.language),
   furniture: {
     locations: setup.locations ?? defaultContents.locations,
     tags: setup.tags ?? defaultContents.tags,
