@@ -123,6 +123,25 @@ describe('a change', () => {
     expect(asked().slice(1)).toEqual([path.replace(':id', 'first'), path.replace(':id', 'second')])
   })
 
+  test.each([
+    ['as many as people see, without their photos', 44, { item: 42, attachment: 2 }, '42 items'],
+    ['each kind apart', 3, { location: 1, tag: 2 }, '1 location and 2 tags'],
+    ['photos where there is nothing else', 2, { attachment: 2 }, '2 documents'],
+    ['the only one by its name', 3, { item: 1, attachment: 2 }, 'Tent'],
+  ])('is told to be undone with %s', async (_, count, kinds, what) => {
+    const counts = Object.entries(kinds).map(([kind, of]) => ({ kind, count: of }))
+    const subjects = [
+      { kind: 'attachment', name: 'tent.jpg' },
+      { kind: 'item', name: 'Tent' },
+    ]
+    fetched
+      .mockResolvedValueOnce(answer(201, tag('Outdoor'), { 'stowage-change': 'first' }))
+      .mockResolvedValueOnce(answer(201, { id: 'second', count, counts, subjects, notes: [], noteCodes: [] }))
+    await hold(adding).mutateAsync({ name: 'Outdoor' })
+    undoLatest()
+    await vi.waitFor(() => expect(told()).toMatchObject([{ text: `Undone: ${what}` }]))
+  })
+
   test('is undone in the group in which it was made, and that again, whatever group has been selected since', async () => {
     const undone = { id: 'second', count: 1, subjects: [{ name: 'Outdoor' }], notes: [], noteCodes: [] }
     const shed = '7d9c2f0e-5b1a-4c3d-8e6f-112233445566'

@@ -31,22 +31,32 @@ export const isPart = ({ kind }: Pick<Subject, 'kind'>): boolean => forms[kind] 
 
 export const isPhoto = ({ kind, type }: Subject): boolean => kind === 'attachment' && type === 'photo'
 
+/** How many subjects of each kind are told: parts are counted only where there is nothing else. */
+function toldCounts({ counts = [] }: Pick<ChangeSummary, 'counts'>): Change['counts'] {
+  const wholes = counts.filter(each => !isPart(each))
+  return wholes.length > 0 ? wholes : counts
+}
+
+/** How many subjects a change is told to have. */
+export function toldCount(what: Pick<ChangeSummary, 'count' | 'counts'>): number {
+  const told = toldCounts(what)
+  return told.length === 0 ? what.count : told.reduce((sum, { count }) => sum + count, 0)
+}
+
 /** The only subject of a change, apart from its parts; undefined when there are several. */
-export function onlySubject({ count, counts = [], subjects }: ChangeSummary): Subject | undefined {
-  const wholes = counts.filter(each => !isPart(each)).reduce((sum, each) => sum + each.count, 0)
-  if (wholes === 1) return subjects.find(subject => !isPart(subject))
-  return count === 1 ? subjects[0] : undefined
+export function onlySubject(what: ChangeSummary): Subject | undefined {
+  if (toldCount(what) !== 1) return undefined
+  return what.count === 1 ? what.subjects[0] : what.subjects.find(subject => !isPart(subject))
 }
 
 /** The entry of a subject. */
 export const detailOf = ({ details = [] }: ChangeSummary, { id }: Subject): ChangeDetail | undefined =>
   details.find(({ subject }) => subject.id === id)
 
-/** "409 items, 66 locations and 29 tags": parts are counted only where there is nothing else. */
-export function countText({ count, counts = [] }: Pick<ChangeSummary, 'count' | 'counts'>): string {
-  const wholes = counts.filter(each => !isPart(each))
-  const told = wholes.length > 0 ? wholes : counts
-  if (told.length === 0) return i18n.t('history.count.unknown', { count })
+/** "409 items, 66 locations and 29 tags". */
+export function countText(what: Pick<ChangeSummary, 'count' | 'counts'>): string {
+  const told = toldCounts(what)
+  if (told.length === 0) return i18n.t('history.count.unknown', { count: what.count })
   return formatList(told.map(each => i18n.t(`history.count.${each.kind}`, { count: each.count })))
 }
 
