@@ -5,6 +5,7 @@ import type { Run } from '../../ui/toast/toasts.ts'
 export const addedRun = (count = 1): Run => ({
   kind: 'added',
   count,
+  isOneByOne: true,
   text: sum => i18n.t('batch.added', { count: sum }),
 })
 

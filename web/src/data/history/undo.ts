@@ -52,11 +52,11 @@ export function useRefusedUndo() {
 /** How a change is undone; nothing when there is none. */
 export const undoOf = (
   { id, groupId }: { readonly id: string | null | undefined } & Pick<UndoableChange, 'groupId'>,
-  { force = false } = {},
+  ways: Pick<UndoWays, 'force' | 'isTold'> = {},
 ): Undo | undefined => {
   if (typeof id !== 'string') return undefined
   const idempotencyKey = newIdempotencyKey()
-  return () => undo({ id, groupId }, { force, idempotencyKey })
+  return () => undo({ id, groupId }, { ...ways, idempotencyKey })
 }
 
 /**
@@ -118,6 +118,8 @@ function tellUndone(made: ReplyOf<typeof undoChange>, groupId: string | undefine
 interface UndoWays {
   readonly force?: boolean
   readonly isRedo?: boolean
+  /** Called when it is undone: has it been shown already, so that no message says so? */
+  readonly isTold?: () => boolean
   /** The same when the undo is tried again. */
   readonly idempotencyKey: string
 }
@@ -128,7 +130,7 @@ interface UndoWays {
  */
 async function undo(
   change: UndoableChange,
-  { force = false, isRedo = false, idempotencyKey }: UndoWays,
+  { force = false, isRedo = false, isTold = () => false, idempotencyKey }: UndoWays,
 ): Promise<boolean> {
   const { id, groupId } = change
   const { client, readAgain } = inGroup(groupId)
@@ -137,7 +139,10 @@ async function undo(
     const reply: Reply<unknown> = await sendOnce(client, undoChange, input, { idempotencyKey })
     const isRefused = isChangedSince(reply.body)
     if (isRefused) refused.set([...refused.get(), { change, isForced: force, ...reply.body }])
-    else tellUndone(madeBy(reply), groupId, isRedo)
+    else {
+      const made = madeBy(reply)
+      if (!isTold()) tellUndone(made, groupId, isRedo)
+    }
     return !isRefused
   } finally {
     void readAgain()

@@ -1,14 +1,18 @@
 import { CallError, type CallOf, type Client } from '@stowage/contract/protocol/client'
 import { i18n } from '../../i18n/i18n.ts'
+import type { Undo } from '../../ui/toast/toast-content.ts'
+import { tell } from '../../ui/toast/toasts.ts'
 import { addedRun } from '../history/runs.ts'
-import { tellChange } from '../history/undo.ts'
+import { undoOf } from '../history/undo.ts'
 import { inGroup } from '../wire/in-group.ts'
 import { createEntities, createFromTemplate } from '../wire/operations.ts'
 import { attachedAs } from './attached-as.ts'
 import { confirmedAdd, willBeSeen } from './confirmed-adds.ts'
 import type { AddEntry, FileEntry } from './entry.ts'
 import type { Handler } from './handler.ts'
-import { newEntry } from './outbox.ts'
+import { dropEntry } from './keeping.ts'
+import { entriesOf, newEntry, outbox } from './outbox.ts'
+import { forgetAdded, goesIntoForm, noteAdded } from './taken-back.ts'
 
 /** What the server has made of the items. */
 interface Made {
@@ -55,21 +59,33 @@ export const addHandler: Handler<AddEntry> = {
       name: made,
     }))
   },
-  told({ key, name: typed, groupId, items, photos }, answer) {
-    const { ids, id, name = typed } = answer as Made
+  told(entry, answer) {
+    const { key, items } = entry
+    const { ids, name = entry.name } = answer as Made
     const [first] = ids
     const isOne = items.length === 1 && first !== undefined
     const text = isOne ? i18n.t('entity.added', { name }) : i18n.t('batch.added', { count: items.length })
-    tellChange(
+    const undo = takingBack(entry, answer as Made)
+    if (undo !== undefined) noteAdded({ key, text, undo })
+    tell({
       text,
-      { id, groupId },
-      {
-        force: photos.length > 0,
-        run: addedRun(items.length),
-        href: isOne && !willBeSeen(key) ? `/items/${first}` : undefined,
-      },
-    )
+      href: isOne && !willBeSeen(key) ? `/items/${first}` : undefined,
+      run: addedRun(items.length),
+      ...(undo === undefined ? {} : { undo }),
+    })
     return true
   },
   done: ({ key }, answer) => confirmedAdd.set({ key, ids: (answer as Made).ids }),
+}
+
+/** How items are taken back, also with photos that were added since: into the form where that is open, with photos that still wait. */
+function takingBack(entry: AddEntry, { ids, id }: Made): Undo | undefined {
+  const { key, groupId, photos } = entry
+  const isTold = (): boolean => {
+    forgetAdded(key)
+    if (!goesIntoForm(entry)) return false
+    for (const file of entriesOf(outbox.get(), 'file')) if (ids.includes(file.entityId)) dropEntry(file.key)
+    return true
+  }
+  return undoOf({ id, groupId }, { force: photos.length > 0, isTold })
 }

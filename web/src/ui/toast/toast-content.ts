@@ -11,6 +11,8 @@ export interface ToastContent {
   readonly href?: string | undefined
   /** `undo` takes back several changes. */
   readonly isRun?: boolean
+  /** Takes back the last of them alone. */
+  readonly undoLast?: Undo
   /** The message reports an undo: taking that back does it again. */
   readonly isRedo?: boolean
   /** Does once more what failed. */

@@ -69,7 +69,8 @@ function Message({ text, reason, isError, more = 0 }: Content) {
 
 function Actions({ toast: { key, content } }: { readonly toast: QueuedToast<Content> }) {
   const { t } = useTranslation()
-  const { undo, href, isRedo = false, isRun = false, retry, isDiscard = false } = content
+  const { undo, undoLast, href, isRedo = false, isRun = false, retry, isDiscard = false } = content
+  const undoKey = hasUndoKey(key) ? <Keys keys="mod+Z" /> : null
   return (
     <>
       {href === undefined ? null : (
@@ -77,10 +78,16 @@ function Actions({ toast: { key, content } }: { readonly toast: QueuedToast<Cont
           {t('toast.show')}
         </ButtonLink>
       )}
+      {undoLast === undefined ? null : (
+        <Button size="small" variant="bare" onPress={() => undoFrom(key, { ...content, undo: undoLast })}>
+          {t('toast.undoLast')}
+          {undoKey}
+        </Button>
+      )}
       {undo === undefined ? null : (
         <Button size="small" variant="bare" onPress={() => undoFrom(key, content)}>
           {t(isRedo ? (isRun ? 'toast.redoAll' : 'toast.redo') : isRun ? 'toast.undoAll' : 'toast.undo')}
-          {hasUndoKey(key) ? <Keys keys="mod+Z" /> : null}
+          {undoLast === undefined ? undoKey : null}
         </Button>
       )}
       {retry === undefined ? null : (

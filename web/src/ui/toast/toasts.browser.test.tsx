@@ -54,6 +54,21 @@ describe('the lines at the foot', () => {
     await expect.element(region).not.toBeInTheDocument()
   })
 
+  test('count down for a run that is undone one by one, with the key or the button', async () => {
+    const run = { ...added, isOneByOne: true }
+    for (const name of ['Cup', 'Plate', 'Fork']) tell({ text: `${name} added`, run, undo: undoOf(name) })
+    await expect.element(lines.getByText('3 items added')).toBeVisible()
+    undoLatest()
+    await expect.element(lines.getByText('2 items added')).toBeVisible()
+    expect(undone).toEqual(['Fork'])
+    await lines.getByRole('button', { name: /^Undo last/ }).click()
+    await expect.element(lines.getByText('1 items added')).toBeVisible()
+    await expect.element(lines.getByRole('button', { name: /^Undo (last|all)/ })).not.toBeInTheDocument()
+    undoLatest()
+    await expect.poll(() => undone).toEqual(['Fork', 'Plate', 'Cup'])
+    await expect.element(region).not.toBeInTheDocument()
+  })
+
   test('undo the rest of a run by trying again after a failure', async () => {
     let isAway = true
     const fragile = async (): Promise<void> => {

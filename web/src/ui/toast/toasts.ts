@@ -12,6 +12,8 @@ export interface Run {
   readonly count?: number
   /** The message for the whole run. */
   readonly text: (count: number) => string
+  /** The undo key takes back the last change of the run alone, and then the one before. */
+  readonly isOneByOne?: boolean
 }
 
 export interface Told extends Pick<ToastContent, 'text' | 'undo' | 'isRedo' | 'href'> {
@@ -24,11 +26,16 @@ const shown = 10_000
 /** At most one message about what was done, and one about what failed. */
 export const toasts = new ToastQueue<ToastContent>({ maxVisibleToasts: 2 })
 
+/** One of the changes that a message stands for. */
+interface Part {
+  readonly count: number
+  readonly undo: Undo | undefined
+}
+
 interface Notice {
   readonly key: string
   readonly run: Run | undefined
-  readonly count: number
-  readonly undos: readonly Undo[]
+  readonly parts: readonly Part[]
 }
 
 /** What the undo key takes back. */
@@ -76,23 +83,53 @@ export function expectReport(): (isReported: boolean) => void {
  * closes the message early.
  */
 export function tell({ run, undo, href, ...content }: Told): () => void {
+  const same = partsOf(run)
+  const parts = [...same, { count: run?.count ?? 1, undo }]
+  const key = show(same.length === 0 ? { ...content, href } : content, run, parts)
+  announce(textOf(content.text, run, parts))
+  return () => toasts.close(key)
+}
+
+/** The changes of the shown message that belong to the same run. */
+const partsOf = (run: Run | undefined): readonly Part[] =>
+  run !== undefined && notice?.run?.kind === run.kind ? notice.parts : []
+
+/** The text of a message for one change, or for all of its run. */
+const textOf = (text: string, run: Run | undefined, parts: readonly Part[]): string =>
+  run === undefined || parts.length < 2 ? text : run.text(parts.reduce((sum, { count }) => sum + count, 0))
+
+/** Shows a message in place of the one before, and returns its key. */
+function show(content: Omit<Told, 'run' | 'undo'>, run: Run | undefined, parts: readonly Part[]): string {
   const before = notice
-  const same = run !== undefined && before?.run?.kind === run.kind ? before : undefined
-  const count = (same?.count ?? 0) + (run?.count ?? 1)
-  const undos = [...(same?.undos ?? []), ...(undo === undefined ? [] : [undo])]
-  const text = run !== undefined && same !== undefined ? run.text(count) : content.text
-  const undoAll = undos.length > 1 ? () => undoRun(undos) : undos[0]
-  const undoable = undoAll === undefined ? {} : { undo: undoAll, isRun: undos.length > 1 }
+  const text = textOf(content.text, run, parts)
+  const undos = parts.flatMap(({ undo }) => undo ?? [])
+  const undo = undos.length > 1 ? () => undoRun(undos) : undos[0]
+  const undoLast = run?.isOneByOne === true && undos.length > 1 ? () => undoLastOf(run, parts) : undefined
   const key: string = toasts.add(
-    { ...content, text, ...undoable, href: same === undefined ? href : undefined },
+    {
+      ...content,
+      text,
+      ...(undo === undefined ? {} : { undo, isRun: undos.length > 1 }),
+      ...(undoLast === undefined ? {} : { undoLast }),
+    },
     { timeout: shown, onClose: () => end(key) },
   )
-  notice = { key, run, count, undos }
-  latest = undoAll === undefined ? undefined : { undo: undoAll, text, key, number: lastNumber }
+  notice = { key, run, parts }
+  latest = undo === undefined ? undefined : { undo: undoLast ?? undo, text, key, number: lastNumber }
   // After the new one is there, so that the focus goes from the one to the other.
   if (before !== undefined) toasts.close(before.key)
-  announce(text)
-  return () => toasts.close(key)
+  return key
+}
+
+/** Takes back the last change of a run, and shows the message about those that are left: all of them when that fails. */
+async function undoLastOf(run: Run, parts: readonly Part[]): Promise<void> {
+  let left = parts
+  try {
+    if ((await parts.at(-1)?.undo?.()) !== false) left = parts.slice(0, -1)
+  } finally {
+    const all = [...left, ...partsOf(run)]
+    show({ text: run.text(all.reduce((sum, { count }) => sum + count, 0)) }, run, all)
+  }
 }
 
 function end(key: string): void {
@@ -156,6 +193,9 @@ export function clearToasts(): void {
   toasts.clear()
   clearAnnouncement()
 }
+
+/** Is there a change that the undo key takes back, or one that is not reported yet? */
+export const hasLatest = (): boolean => latest !== undefined || unreported.length > 0
 
 /** Does the undo key take back what this message reports? */
 export const hasUndoKey = (key: string): boolean => latest?.key === key

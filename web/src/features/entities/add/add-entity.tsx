@@ -3,21 +3,25 @@ import { ListPlus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import type { AddEntry } from '../../../data/outbox/entry.ts'
 import { allKept } from '../../../data/outbox/kept-entries.ts'
 import { hasRoomFor } from '../../../data/outbox/room.ts'
+import { watchTakenBack } from '../../../data/outbox/taken-back.ts'
 import { isAway } from '../../../data/wire/reachability.ts'
 import { useGivenFiles } from '../../../shared/use-given-files.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { blocksSubmit } from '../../../ui/field/excess.ts'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
+import { letterOf } from '../../../ui/keys/letter-keys.ts'
+import { useStable } from '../../../ui/stable/use-stable.ts'
 import styles from './add-entity.module.css'
 import { enqueueAdd } from './add-queue.ts'
 import { AddSeveral } from './add-several.tsx'
 import { type Draft, isOfLines, keptDraft, nextAfter } from './draft.ts'
 import { BarcodeOfDraft, LocationOfDraft, MoreOfDraft, NumbersOfDraft, TagsOfDraft } from './draft-fields.tsx'
 import { firstProblemOf, itemOf, itemsOf, type WrongMember } from './draft-items.ts'
-import { editQueued } from './edit-queued.ts'
+import { editQueued, putIntoForm, takeBackLast } from './edit-queued.ts'
 import { FieldsOfDraft } from './fields-of-draft.tsx'
 import { NewPhotos } from './new-photos.tsx'
 import { SavingItems } from './saving-items.tsx'
@@ -160,11 +164,42 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
   }
 }
 
+/** Has the form take what is taken back while nothing is typed in it, with the undo key there as well. */
+function useTakingBack(
+  isOpen: boolean,
+  { isUntouched, groupId }: AddOneProps['begun'],
+  form: RefObject<HTMLFormElement | null>,
+): void {
+  const take = useStable((added: AddEntry): boolean => {
+    if (!isUntouched || added.groupId !== groupId) return false
+    putIntoForm(added)
+    focusOn(form, 'name')
+    return true
+  })
+  const press = useStable((event: KeyboardEvent): void => {
+    if (!isUntouched || letterOf(event) !== 'z' || !(event.ctrlKey || event.metaKey)) return
+    if (!(event.target instanceof Node) || form.current?.contains(event.target) !== true) return
+    event.preventDefault()
+    if (!event.repeat) takeBackLast()
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const end = watchTakenBack(take)
+    // Before the undo key of the page.
+    addEventListener('keydown', press, true)
+    return () => {
+      end()
+      removeEventListener('keydown', press, true)
+    }
+  }, [isOpen, take, press])
+}
+
 function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
   const { t } = useTranslation()
   const { form, submit, another, setAnother, wrong, isFull } = useSaving({ begun, onSaved })
   const { draft, change, photos, addPhotos, replacePhoto, removePhoto } = begun
   const example = useNameExample(draft)
+  useTakingBack(isOpen, begun, form)
   const isOver = useGivenFiles({
     isOn: isOpen,
     isInDialog: true,

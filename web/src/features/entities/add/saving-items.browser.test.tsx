@@ -64,6 +64,53 @@ describe('saving a new item', () => {
     await expect.poll(() => server.calls(createEntities)).toHaveLength(2)
   })
 
+  test('takes the last items back into the empty form with the undo key, one by one', async () => {
+    await another.click()
+    await form.getByRole('radio', { name: 'Shed' }).click()
+    for (const each of ['Cup', 'Plate']) {
+      await userEvent.fill(name, each)
+      await userEvent.fill(form.getByRole('textbox', { name: 'Price, €' }), '12.5')
+      await userEvent.keyboard('{Enter}')
+      await server.saved(each)
+      await expect.element(name).toHaveFocus()
+    }
+    await expect.element(page.getByText('2 items added')).toBeVisible()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(name).toHaveValue('Plate')
+    await expect.element(name).toHaveFocus()
+    await expect.element(page.getByText('1 item added')).toBeVisible()
+    expect([...server.stock.entities.values()].map(each => each.name)).not.toContain('Plate')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(name).toHaveValue('Cup')
+    await expect.element(rowOf('Plate').getByText(/Not saved yet/)).toBeVisible()
+    await userEvent.keyboard('s{Enter}')
+    await expect.poll(() => server.now('Cups')).toMatchObject({ parentId: shed.id, purchasePrice: 12.5 })
+  })
+
+  test('takes an item that was not sent yet back from the queue, and leaves what is typed alone', async () => {
+    const letGo = holdRequests(server)
+    await another.click()
+    for (const each of ['Cup', 'Plate']) {
+      await userEvent.fill(name, each)
+      await userEvent.keyboard('{Enter}')
+      await expect.element(name).toHaveValue('')
+    }
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(name).toHaveValue('Plate')
+    await letGo()
+    await expect.element(page.getByText('Cup added')).toBeVisible()
+    await userEvent.fill(name, 'Plates')
+    await userEvent.keyboard('{Enter}')
+    await letGo()
+    await expect.element(page.getByText('2 items added')).toBeVisible()
+    expect([...server.stock.entities.values()].map(each => each.name)).toEqual([
+      'Shed',
+      'Ladder',
+      'Cup',
+      'Plates',
+    ])
+  })
+
   test('closes the form at once, and opens the item when it exists', async () => {
     const letGo = holdRequests(server)
     await userEvent.keyboard('Cup{Enter}')

@@ -15,6 +15,7 @@ export type Known = Partial<Pick<Draft, 'locationId' | 'tagIds'>>
 export function useDraft(isOpen: boolean, known: Known) {
   const { locationId, tagIds } = useSame(known)
   const [draft, setDraft] = useState(emptyDraft)
+  const [begun, setBegun] = useState(emptyDraft)
   const groupId = useSelectedGroup()
   const started = useStarted()
   const locations = useLocations()
@@ -23,8 +24,10 @@ export function useDraft(isOpen: boolean, known: Known) {
   useEffect(() => {
     if (!isOpen) return
     const kept = keptDraft(groupId)
-    const begun = { locationId: locationId ?? kept.locationId, tagIds: tagIds ?? kept.tagIds }
-    setDraft(kept.isEdited === true ? kept : { ...kept, ...begun })
+    const known = { locationId: locationId ?? kept.locationId, tagIds: tagIds ?? kept.tagIds }
+    const next = kept.isEdited === true ? kept : { ...kept, ...known }
+    setDraft(next)
+    setBegun(next)
   }, [isOpen, locationId, tagIds, groupId, started])
   useEffect(() => (isOpen ? showSearched(groupId) : undefined), [isOpen, groupId])
   const change = (changes: Partial<Draft>): void =>
@@ -37,14 +40,20 @@ export function useDraft(isOpen: boolean, known: Known) {
     const next = { ...emptyDraft, ...from }
     keepDraft(next.lines === '' ? undefined : { ...emptyDraft, lines: next.lines }, groupId)
     setDraft(next)
+    setBegun(next)
     setDraftPhotos([], groupId)
   }
+  const photos = useDraftPhotos(groupId)
+  const isEmpty = draft.name.trim() === '' && draft.lines.trim() === '' && photos.length === 0
   return {
     groupId,
     draft: withKnown(draft, locations?.byId, tags, types),
     change,
     begin,
-    photos: useDraftPhotos(groupId),
+    /** Nothing has been typed: it is empty, or as it was taken back, or as its template has filled it in. */
+    isUntouched:
+      draft === begun && (isEmpty || draft.isEdited === true || draft.name === draft.template?.defaultName),
+    photos,
     addPhotos: (photos: readonly File[]): void =>
       setDraftPhotos([...draftPhotos(groupId), ...photos], groupId),
     replacePhoto: (photo: File, by: File): void =>
