@@ -20,8 +20,10 @@ import {
   maxItems,
   readHousehold,
   readLists,
+  readPictures,
   readRows,
   removeHousehold,
+  removePictures,
 } from './household.ts'
 
 /** Items of one request: some 30 kB as they are sent. */
@@ -208,10 +210,11 @@ async function letGo(household: Household, limit = household.limit + slack): Pro
   await keepNews({ ...household, total: Math.max(household.total, items.length) }, { gone })
 }
 
-/** Keeps four fifths of what is there and no more: a device that is full needs room for what waits, too. */
+/** Keeps no pictures, and four fifths of the items and no more: a device that is full needs room for what waits, too. */
 async function keepFewer(groupId: string): Promise<void> {
   const kept = await readHousehold(groupId)
   if (kept === undefined) return
+  await removePictures(await readPictures(groupId))
   const limit = Math.floor((await countRows(groupId)) * 0.8)
   await letGo({ ...kept, limit, isFull: true, reading: null, at: kept.at ?? Date.now() }, limit)
 }

@@ -8,7 +8,14 @@ import { parentOf } from '../items/tags.ts'
 import type { AddEntry } from '../outbox/entry.ts'
 import { entriesOf, outbox } from '../outbox/outbox.ts'
 import { keyOf } from '../wire/answer-key.ts'
-import { getEntity, getEntityTree, listEntities, listEntityTypes, listTags } from '../wire/operations.ts'
+import {
+  getEntity,
+  getEntityTree,
+  listEntities,
+  listEntityTypes,
+  type listMaintenance,
+  listTags,
+} from '../wire/operations.ts'
 import { queryClient } from '../wire/query-client.ts'
 import { withEdits } from '../wire/use-operation.ts'
 import type { DeviceData, DeviceEntity } from './device-entity.ts'
@@ -22,7 +29,11 @@ const answersTo = <O extends Operation>(groupId: string | undefined, operation: 
     .flatMap(({ state }) => (state.data === undefined ? [] : [state.data as ReplyOf<O>]))
 
 /** What is known from the answers that this device has and from what waits: everything about an item from its newest answers. */
-export function collectData(groupId: string | undefined, rows: readonly Row[] = []): DeviceData {
+export function collectData(
+  groupId: string | undefined,
+  rows: readonly Row[] = [],
+  tasks?: ReplyOf<typeof listMaintenance>,
+): DeviceData {
   const found = new Map<string, DeviceEntity>()
   const note = (entity: DeviceEntity): void => {
     const known = found.get(entity.id)
@@ -46,7 +57,17 @@ export function collectData(groupId: string | undefined, rows: readonly Row[] = 
         return parent === null ? [] : [[tag.id, parent]]
       }),
     ),
+    dueDays: tasks === undefined ? undefined : dueDaysOf(tasks),
   }
+}
+
+/** The first day on which something is to be done, by the id of the item. */
+function dueDaysOf(tasks: ReplyOf<typeof listMaintenance>): Map<string, string> {
+  const open = tasks.filter(
+    ({ completedDate, scheduledDate }) => completedDate === '' && scheduledDate !== '',
+  )
+  const latestFirst = open.toSorted((one, other) => byCodePoint(other.scheduledDate, one.scheduledDate))
+  return new Map(latestFirst.map(({ entityId, scheduledDate }) => [entityId, scheduledDate]))
 }
 
 const listWith = (rows: readonly Row[]): ReplyOf<typeof listEntities> => ({

@@ -20,4 +20,6 @@ export interface DeviceData {
   readonly entities: readonly CollectedEntity[]
   /** The tag above each tag that has one, by their ids. */
   readonly tagParents: ReadonlyMap<string, string>
+  /** Of each item with open tasks that have a day, the first day; undefined where the tasks are not known. */
+  readonly dueDays?: ReadonlyMap<string, string> | undefined
 }

@@ -2,13 +2,20 @@ import type { SearchHit } from '@stowage/contract/entities/search'
 import type { Row } from '../items/entities.ts'
 import { entriesOf } from '../items/entries-of.ts'
 import { outbox } from '../outbox/outbox.ts'
-import { getEntity, getEntityTree, listEntities, listEntityMaintenance } from '../wire/operations.ts'
+import {
+  getEntity,
+  getEntityTree,
+  listEntities,
+  listEntityMaintenance,
+  listMaintenance,
+} from '../wire/operations.ts'
 import { queryClient } from '../wire/query-client.ts'
 import { selectedGroup, whenLeft } from '../wire/session.ts'
 import { trustedScript } from '../wire/trusted-script.ts'
 import { collectData } from './collect.ts'
 import type { DeviceData, DeviceEntity } from './device-entity.ts'
 import type { Household } from './household.ts'
+import { idsAbove } from './ids-above.ts'
 import type { ListQuery } from './list-entities.ts'
 import { type KeptHousehold, showAs, showHousehold } from './show-household.ts'
 import { isWhole, wholeEntity } from './whole-entity.ts'
@@ -83,11 +90,11 @@ async function fill(to: Worker, recall: Recall): Promise<Filled> {
   isStale = false
   const byId = new Map<string, DeviceEntity>()
   const made = { groupId, waiting: outbox.get(), byId, household }
-  const { entities, tagParents } = collectData(groupId, household?.rows)
+  const { entities, ...others } = collectData(groupId, household?.rows, household?.lists?.tasks)
   for (let at = 0; at === 0 || at < entities.length; at += partSize) {
     const part = entities.slice(at, at + partSize)
     for (const entity of part) byId.set(entity.id, entity)
-    to.postMessage({ what: 'fill', isFirst: at === 0, entities: part, tagParents } satisfies Asked)
+    to.postMessage({ what: 'fill', isFirst: at === 0, entities: part, ...others } satisfies Asked)
     await pause()
   }
   filled = made
@@ -165,6 +172,34 @@ export async function openOnDevice(id: string, recall: Recall): Promise<Row | un
     showAs(about, getEntity, { id }, wholeEntity(known, byId))
   }
   return isRow(known) ? known : undefined
+}
+
+/** A list of tasks that is asked for. */
+export interface TaskQuery {
+  readonly status: 'scheduled' | 'completed'
+  readonly archived: boolean
+  readonly locationId?: string
+  readonly tagIds?: readonly string[]
+}
+
+/** Shows the kept tasks of these lists, as if they had been read. */
+export async function showTasksOnDevice(queries: readonly TaskQuery[], recall: Recall): Promise<void> {
+  const { byId, household } = (await filledWorker(recall)).known
+  const tasks = household?.lists?.tasks
+  if (household === undefined || tasks === undefined) return
+  for (const { status, archived, locationId, tagIds } of queries) {
+    const isWithin = (entityId: string): boolean =>
+      locationId === undefined || entityId === locationId || idsAbove(entityId, byId).includes(locationId)
+    const listed = tasks.filter(
+      task =>
+        (task.completedDate === '') === (status === 'scheduled') &&
+        task.archived === archived &&
+        isWithin(task.entityId) &&
+        (tagIds === undefined || task.tags.some(({ id }) => tagIds.includes(id))),
+    )
+    const input = { status, archived, locationId, tagIds }
+    showAs(household.about, listMaintenance, input, listed)
+  }
 }
 
 const collected: readonly unknown[] = [listEntities.name, getEntity.name, getEntityTree.name]

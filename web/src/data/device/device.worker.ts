@@ -4,18 +4,18 @@ import { findEntities } from './find-entities.ts'
 import { listIds } from './list-entities.ts'
 
 let entities: CollectedEntity[] = []
-let tagParents: DeviceData['tagParents'] = new Map()
+let others: Omit<DeviceData, 'entities'> = { tagParents: new Map() }
 
 function answer(asked: Asked): Answer | undefined {
   if (asked.what === 'fill') {
     entities = asked.isFirst ? [...asked.entities] : [...entities, ...asked.entities]
-    tagParents = asked.tagParents
+    others = asked
     return undefined
   }
   const { id } = asked
   return asked.what === 'find'
     ? { id, hits: findEntities(entities, asked.q, asked.limit) }
-    : { id, ids: listIds({ entities, tagParents }, asked.query) }
+    : { id, ids: listIds({ ...others, entities }, asked.query) }
 }
 
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {

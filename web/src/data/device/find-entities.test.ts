@@ -10,12 +10,14 @@ const entity = (name: string, more: Partial<CollectedEntity> = {}): CollectedEnt
   ...more,
 })
 
+const tag = (name: string) => ({ id: name, name, color: '', icon: '' }) as never
+
 const known = [
   entity('Tenon saw'),
   entity('Cordless drill', { path: ['Garage', 'Workbench'] }),
   entity('Drill', { assetId: '000-042' }),
   entity('Drill bits', { archived: true }),
-  entity('Box', { description: 'Bits for the drill' }),
+  entity('Box', { description: 'Bits for the drill', tags: [tag('Werkzeug')] }),
   entity('Küchenwaage'),
   entity('Drillstraße', { isLocation: true }),
 ]
@@ -34,6 +36,7 @@ describe('what a device finds', () => {
     ['garage cord', 'Cordless drill'],
     ['000-042', 'Drill'],
     ['#42', 'Drill'],
+    ['werkzeug bits', 'Box'],
   ])('is folded, and forgives letters: %s', (q, name) => {
     expect(names(q)[0]).toBe(name)
   })

@@ -10,12 +10,13 @@ import type { CollectedEntity, DeviceEntity } from './device-entity.ts'
 const texts = new WeakMap<DeviceEntity, readonly string[]>()
 const searched = membersWith('isSearched', true)
 
-/** Everything of an entity that is searched, in its spellings. */
+/** Everything of an entity that is searched, and the names of its tags, in its spellings. */
 function spellingsIn(entity: DeviceEntity): readonly string[] {
   const known = texts.get(entity)
   if (known !== undefined) return known
   const fields = (entity.fields ?? []).map(({ textValue }) => textValue ?? '')
-  const made = spellingsOf([...searched.map(member => entity[member] ?? ''), ...fields].join('\n'))
+  const tags = (entity.tags ?? []).map(({ name }) => name)
+  const made = spellingsOf([...searched.map(member => entity[member] ?? ''), ...fields, ...tags].join('\n'))
   texts.set(entity, made)
   return made
 }

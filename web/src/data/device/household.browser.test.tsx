@@ -1,16 +1,28 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { draw } from '../../testing/draw.tsx'
 import type { FakeInventory } from '../../testing/fake-inventory.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
 import { group, item, location, user } from '../../testing/samples.ts'
 import { openAddress, showPage } from '../../testing/show.tsx'
-import { followChanges, getEntity, listEntities, listEntitiesByBody } from '../wire/operations.ts'
+import { task as maintenanceTask } from '../../testing/tasks.ts'
+import { Photo } from '../../ui/photo/photo.tsx'
+import { filesPath } from '../items/entities.ts'
+import {
+  followChanges,
+  getEntity,
+  listEntities,
+  listEntitiesByBody,
+  listMaintenance,
+} from '../wire/operations.ts'
 import { personalKeys } from '../wire/personal-storage.ts'
+import { tryOnce, watchReachability } from '../wire/reachability.ts'
 import { leaveSession } from '../wire/session.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
-import { keepNews, maxItems, readHousehold, readRows, removeHouseholds } from './household.ts'
+import { countPictures, keepNews, maxItems, readHousehold, readRows, removeHouseholds } from './household.ts'
 import { wantHousehold } from './household-choice.ts'
+import { hideKeptPictures, keepSeenPictures, showKeptPictures } from './local-pictures.ts'
 
 const cellar = location('Cellar')
 const washer = item('Washing machine', { parentId: cellar.id, notes: 'Drum cleaned', serialNumber: 'W-1' })
@@ -144,7 +156,46 @@ describe('a device that keeps a group', () => {
     expect(await keptNames()).toContain('Item 19')
   })
 
+  test('keeps the small pictures that were seen, and shows them without a network to that person only', async () => {
+    await bringUpToDate(task())
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
+    vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
+      if (init?.cache !== 'only-if-cached') throw new TypeError('Failed to fetch')
+      return new Response(new Blob([drawing], { type: 'image/svg+xml' }))
+    })
+    const address = `${filesPath(washer.id)}1?tenant=${group.id}`
+    onTestFinished(keepSeenPictures())
+    for (const each of [address, `${address}&size=large`]) {
+      const seen = new Image()
+      seen.src = each
+      document.body.append(seen)
+      seen.dispatchEvent(new Event('load'))
+      seen.remove()
+    }
+    await expect.poll(() => countPictures(group.id)).toBe(1)
+    onTestFinished(watchReachability())
+    await tryOnce()
+
+    await draw(<Photo src={address} alt="Washer" standIn={{ color: 'red' }} />)
+    await showKeptPictures(group.id)
+    await expect
+      .element(page.getByRole('img', { name: 'Washer' }))
+      .toHaveAttribute('src', expect.stringMatching(/^blob:/))
+    hideKeptPictures()
+    localStorage.setItem(personalKeys.user, 'another')
+    await showKeptPictures(group.id)
+    expect(document.querySelector('img[src^="blob:"]')).toBeNull()
+
+    localStorage.setItem(personalKeys.user, user.id)
+    const household = await readHousehold(group.id)
+    if (household === undefined) throw new Error('Nothing is kept')
+    await keepNews(household, { gone: [washer.id] })
+    expect(await countPictures(group.id)).toBe(0)
+  })
+
   test('finds and opens what nobody has looked at, and takes an edit of it, without a network', async () => {
+    const filters = maintenanceTask('Clean filters', { entityId: washer.id, scheduledDate: '2026-01-02' })
+    server.answer(listMaintenance, ({ status }) => (status === 'completed' ? [] : [filters]))
     await bringUpToDate(task())
     const household = await readHousehold(group.id)
     if (household === undefined) throw new Error('Nothing is kept')
@@ -161,6 +212,16 @@ describe('a device that keeps a group', () => {
     await openAddress('/items?q=drum')
     await expect.element(page.getByText(/^Results of this device. It has only the 5,000/)).toBeVisible()
     await expect.element(page.getByRole('row', { name: /^Washing machine/ })).toBeVisible()
+    for (const address of [
+      '/maintenance',
+      `/maintenance?within=${cellar.id}`,
+      '/items?dueUntil=2026-01-02',
+    ]) {
+      await openAddress(address)
+      await expect
+        .element(page.getByText(address.startsWith('/items') ? 'Washing machine' : 'Clean filters'))
+        .toBeVisible()
+    }
     await openAddress(`/locations/${cellar.id}`)
     await expect.element(page.getByRole('heading', { name: 'Cellar' })).toBeVisible()
     await expect.element(page.getByRole('row', { name: /^Washing machine/ })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import type { Row } from '../items/entities.ts'
+import { filesPath, type Row } from '../items/entities.ts'
 import { databaseWith } from '../wire/database.ts'
 import type { getEntityTree, listEntityTypes, listMaintenance, listTags } from '../wire/operations.ts'
 import { householdDatabase, keptUser } from '../wire/personal-storage.ts'
@@ -46,12 +46,33 @@ interface KeptLists extends HouseholdLists {
   readonly groupId: string
 }
 
-const inStores = databaseWith(householdDatabase, { rows: 'key', groups: 'groupId', lists: 'groupId' })
+/** A small picture that was seen. */
+export interface KeptPicture {
+  /** The id of the group and the address. */
+  readonly key: string
+  /** Where the page has it from: path and query. */
+  readonly address: string
+  readonly blob: Blob
+  /** When it was seen, milliseconds since 1970. */
+  readonly at: number
+}
+
+const inStores = databaseWith(
+  householdDatabase,
+  { rows: 'key', groups: 'groupId', lists: 'groupId', pictures: 'key' },
+  2,
+)
 
 const keyOf = (groupId: string, id: string): string => `${groupId} ${id}`
 
-/** All rows of a group. */
-const rowsOf = (groupId: string): IDBKeyRange => IDBKeyRange.bound(`${groupId} `, `${groupId}!`)
+/** All keys of a group. */
+const keysOf = (groupId: string): IDBKeyRange => IDBKeyRange.bound(`${groupId} `, `${groupId}!`)
+
+/** The keys of the pictures of an item. */
+function pictureKeysOf(groupId: string, id: string): IDBKeyRange {
+  const first = keyOf(groupId, filesPath(id))
+  return IDBKeyRange.bound(first, `${first}\uffff`)
+}
 
 /** State of a group that is kept for the person who has signed in. */
 export async function readHousehold(groupId: string): Promise<Household | undefined> {
@@ -61,13 +82,13 @@ export async function readHousehold(groupId: string): Promise<Household | undefi
 
 /** The kept items and locations of a group. */
 export const readRows = async (groupId: string): Promise<readonly Row[]> =>
-  (await inStores<KeptRow[]>('readonly', store => store('rows').getAll(rowsOf(groupId)))).map(
+  (await inStores<KeptRow[]>('readonly', store => store('rows').getAll(keysOf(groupId)))).map(
     ({ row }) => row,
   )
 
 /** Number of items and locations that are kept of a group. */
 export const countRows = (groupId: string): Promise<number> =>
-  inStores('readonly', store => store('rows').count(rowsOf(groupId)))
+  inStores('readonly', store => store('rows').count(keysOf(groupId)))
 
 export const readLists = (groupId: string): Promise<HouseholdLists | undefined> =>
   inStores<HouseholdLists | undefined>('readonly', store => store('lists').get(groupId))
@@ -88,15 +109,51 @@ export const keepNews = (
   inStores('readwrite', store => {
     const { groupId } = household
     for (const row of rows) store('rows').put({ key: keyOf(groupId, row.id), row } satisfies KeptRow)
-    for (const id of gone) store('rows').delete(keyOf(groupId, id))
+    for (const id of gone) {
+      store('rows').delete(keyOf(groupId, id))
+      store('pictures').delete(pictureKeysOf(groupId, id))
+    }
     if (lists !== undefined) store('lists').put({ ...lists, groupId } satisfies KeptLists)
     return store('groups').put(household)
+  })
+
+/** Keeps pictures of a group, unless it is not kept for the person who has signed in. */
+export const keepPictures = (
+  groupId: string,
+  pictures: readonly Omit<KeptPicture, 'key'>[],
+): Promise<unknown> =>
+  inStores('readwrite', store => {
+    const asked: IDBRequest<Household | undefined> = store('groups').get(groupId)
+    asked.addEventListener('success', () => {
+      if (asked.result === undefined || asked.result.userId !== keptUser()) return
+      for (const picture of pictures)
+        store('pictures').put({ ...picture, key: keyOf(groupId, picture.address) } satisfies KeptPicture)
+    })
+    return asked
+  })
+
+/** The pictures that are kept of a group, those first that were seen first. */
+export const readPictures = async (groupId: string): Promise<readonly KeptPicture[]> =>
+  (await inStores<KeptPicture[]>('readonly', store => store('pictures').getAll(keysOf(groupId)))).sort(
+    (one, other) => one.at - other.at,
+  )
+
+/** Number of pictures that are kept of a group. */
+export const countPictures = (groupId: string): Promise<number> =>
+  inStores('readonly', store => store('pictures').count(keysOf(groupId)))
+
+/** Removes some pictures. */
+export const removePictures = (pictures: readonly Pick<KeptPicture, 'key'>[]): Promise<unknown> =>
+  inStores('readwrite', store => {
+    for (const { key } of pictures) store('pictures').delete(key)
+    return store('pictures').count()
   })
 
 /** Removes what is kept of a group. */
 export const removeHousehold = (groupId: string): Promise<unknown> =>
   inStores('readwrite', store => {
-    store('rows').delete(rowsOf(groupId))
+    store('rows').delete(keysOf(groupId))
+    store('pictures').delete(keysOf(groupId))
     store('lists').delete(groupId)
     return store('groups').delete(groupId)
   })
@@ -110,5 +167,6 @@ export const removeHouseholds = (): Promise<unknown> =>
   inStores('readwrite', store => {
     store('rows').clear()
     store('lists').clear()
+    store('pictures').clear()
     return store('groups').clear()
   })

@@ -10,6 +10,7 @@ import { whenIdle } from '../wire/when-idle.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { keptGroups, removeHousehold } from './household.ts'
 import { isHouseholdWanted, isMetered } from './household-choice.ts'
+import { hideKeptPictures, keepSeenPictures, showKeptPictures } from './local-pictures.ts'
 import { showHousehold } from './show-household.ts'
 
 /** Milliseconds after a visit has begun, or something was changed, until that is kept: what is on its way to the screen comes first. */
@@ -66,7 +67,8 @@ async function forget(groupId: string): Promise<void> {
 
 /**
  * Keeps the items of the selected group on this device, and brings them up to date when something was changed: while the browser and
- * the page have nothing else to do, in one tab, not on a metered network. Returns what ends it.
+ * the page have nothing else to do, in one tab, not on a metered network. Keeps the small pictures that are seen, too, and shows all
+ * of it while the server is away. Returns what ends it.
  */
 export function keepHousehold(): () => void {
   const ending = new AbortController()
@@ -103,8 +105,18 @@ export function keepHousehold(): () => void {
       action.type === 'error' && action.error instanceof CallError && action.error.code === 'group.no_access'
     if (isLost) void forget(String(query.queryKey[0])).catch(() => undefined)
   })
-  const show = (): void => void showHousehold(selectedGroup()).catch(() => undefined)
-  const ends = [whenBack(() => later(firstPause)), whenAway(show), endCache]
+  const show = (): void => {
+    void showHousehold(selectedGroup()).catch(() => undefined)
+    void showKeptPictures(selectedGroup()).catch(() => undefined)
+  }
+  const ends = [
+    whenBack(() => later(firstPause)),
+    whenBack(hideKeptPictures),
+    whenAway(show),
+    keepSeenPictures(),
+    hideKeptPictures,
+    endCache,
+  ]
   if (isAway()) show()
   later(firstPause)
   const end = (): void => {

@@ -19,11 +19,21 @@ const data = {
     entity('Garage', { isLocation: true, insideId: null }),
     entity('Shelf', { isLocation: true, insideId: 'Garage' }),
     entity('Tent 10', { insideId: 'Shelf', quantity: 1, purchasePrice: 20, tags: [tag('outdoor')] }),
-    entity('Tent 2', { insideId: 'Garage', quantity: 3, purchasePrice: 0, soldDate: '2026-02-03' }),
+    entity('Tent 2', {
+      insideId: 'Garage',
+      quantity: 3,
+      purchasePrice: 0,
+      soldDate: '2026-02-03',
+      createdAt: '2026-01-02T10:00:00Z',
+    }),
     entity('Rope', { insideId: null, quantity: 2, purchasePrice: 5, updatedAt: '2026-03-04T10:00:00Z' }),
     entity('Old rope', { archived: true, quantity: 9 }),
   ],
   tagParents: new Map([['outdoor', 'leisure']]),
+  dueDays: new Map([
+    ['Tent 2', '2026-02-03'],
+    ['Rope', '2026-02-05'],
+  ]),
 }
 
 const listed = (query: ListQuery) => listIds(data, { page: '1', pageSize: '25', show: ['path'], ...query })
@@ -49,16 +59,22 @@ describe('a list that a device makes', () => {
     [{ quantityMin: 2, orderBy: 'quantity', order: 'desc' }, ['Tent 2', 'Rope']],
     [{ updatedSince: '2026-03-04' }, ['Rope']],
     [{ ids: ['Tent 2'] }, ['Tent 2']],
+    [{ dueUntil: '2026-02-04' }, ['Tent 2']],
+    [{ acquiredSince: '2026-01-02' }, ['Tent 2']],
   ])('applies %j', (query, ids) => {
     expect(listed(query)).toEqual(ids)
   })
 
-  test.each<ListQuery>([{ dueUntil: '2026-01-01' }, { changeId: 'x' }, { orderBy: 'field:Colour' }])(
+  test.each<ListQuery>([{ changeId: 'x' }, { orderBy: 'field:Colour' }])(
     'says that it cannot apply %j',
     query => {
       expect(listed(query)).toBeUndefined()
     },
   )
+
+  test('says that it cannot tell what is due where the tasks are unknown', () => {
+    expect(listIds({ ...data, dueDays: undefined }, { dueUntil: '2026-02-04' })).toBeUndefined()
+  })
 
   test('leaves out what it knows too little of', () => {
     expect(listed({ hasSerialNumber: false })).toEqual([])

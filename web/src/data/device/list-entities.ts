@@ -16,6 +16,7 @@ import { today } from '../../i18n/format.ts'
 import type { listEntities } from '../wire/operations.ts'
 import type { DeviceData, DeviceEntity } from './device-entity.ts'
 import { hasWords } from './find-entities.ts'
+import { idsAbove } from './ids-above.ts'
 
 /** A question for a list. */
 export type ListQuery = CallOf<typeof listEntities>
@@ -33,18 +34,6 @@ const framing = new Set([
   'after',
   'includeArchived',
 ])
-
-/** What an entity is in, at any depth, the nearest first. */
-function above(entity: DeviceEntity, byId: ReadonlyMap<string, DeviceEntity>): string[] {
-  const ids: string[] = []
-  for (
-    let next = entity.insideId;
-    typeof next === 'string' && !ids.includes(next);
-    next = byId.get(next)?.insideId
-  )
-    ids.push(next)
-  return ids
-}
 
 const dayOf = (moment: string | undefined): string => (moment ?? '').slice(0, 10)
 /** A day that is asked for; words such as `today` are those of this device. */
@@ -94,18 +83,21 @@ function isTag(id: string, wanted: readonly string[], parents: DeviceData['tagPa
 
 const sold = ({ soldDate }: DeviceEntity): string => soldDate ?? ''
 const bought = ({ purchaseDate }: DeviceEntity): string => purchaseDate ?? ''
+/** The day of the purchase, or the day on which it was entered when that was earlier or no purchase date is known. */
+const acquired = (entity: DeviceEntity): string =>
+  [bought(entity), created(entity)].filter(day => day !== '').sort(byCodePoint)[0] ?? ''
 const warranty = ({ warrantyExpires }: DeviceEntity): string => warrantyExpires ?? ''
 const created = ({ createdAt }: DeviceEntity): string => dayOf(createdAt)
 const updated = ({ updatedAt }: DeviceEntity): string => dayOf(updatedAt)
 
 /** The filters that can be applied to what a device knows: of each, what it says of an entity. */
 const filters = (
-  { tagParents }: DeviceData,
+  { tagParents, dueDays }: DeviceData,
   byId: ReadonlyMap<string, DeviceEntity>,
   { negateTags }: ListQuery,
 ): Partial<Record<keyof ListQuery, (wanted: unknown) => Test>> => ({
   q: wanted => hasWords(String(wanted)),
-  within: wanted => entity => above(entity, byId).some(id => idsIn(wanted).includes(id)),
+  within: wanted => entity => idsAbove(entity.id, byId).some(id => idsIn(wanted).includes(id)),
   parentIds: wanted => entity => idsIn(wanted).includes(entity.insideId ?? ''),
   tags: wanted => entity =>
     (entity.tags ?? []).some(({ id }) => isTag(id, idsIn(wanted), tagParents)) !== (negateTags === true),
@@ -139,6 +131,8 @@ const filters = (
   quantityMax: most(({ quantity }) => quantity),
   purchasedSince: since(bought),
   purchasedUntil: until(bought),
+  acquiredSince: since(acquired),
+  acquiredUntil: until(acquired),
   soldSince: since(sold),
   soldUntil: until(sold),
   warrantySince: wanted => entity => entity.lifetimeWarranty === true || since(warranty)(wanted)(entity),
@@ -147,6 +141,7 @@ const filters = (
   createdUntil: until(created),
   updatedSince: since(updated),
   updatedUntil: until(updated),
+  ...(dueDays === undefined ? {} : { dueUntil: until(({ id }) => dueDays.get(id) ?? '') }),
 })
 
 type SortKey = string | number

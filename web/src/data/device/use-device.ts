@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Row } from '../items/entities.ts'
 import { outbox } from '../outbox/outbox.ts'
 import { recallAnswers } from '../wire/kept-answers.ts'
-import type { DeviceList } from './device.ts'
+import type { DeviceList, TaskQuery } from './device.ts'
 import type { ListQuery } from './list-entities.ts'
 
 type Device = typeof import('./device.ts')
@@ -50,6 +50,13 @@ export function useListedOnDevice(query: ListQuery, isWanted: boolean): DeviceLi
     listOnDevice(query, recallAnswers),
   )
   return isAnswered ? (answer ?? null) : undefined
+}
+
+/** Shows the kept tasks of these lists, as if they had been read. */
+export function useTasksOnDevice(queries: readonly TaskQuery[], isWanted: boolean): void {
+  useDevice(isWanted, JSON.stringify(queries), ({ showTasksOnDevice }) =>
+    showTasksOnDevice(queries, recallAnswers),
+  )
 }
 
 /** What this device knows of an item; null when it knows nothing. Where it keeps all of it, that is shown as if it had been read. */

@@ -1,12 +1,22 @@
 import { useEffect, useState } from 'react'
 import { keptUser } from '../wire/personal-storage.ts'
 import { useSelectedGroup } from '../wire/session.ts'
-import { countRows, type Household, readHousehold, readLists, readRows } from './household.ts'
+import {
+  countPictures,
+  countRows,
+  type Household,
+  readHousehold,
+  readLists,
+  readPictures,
+  readRows,
+} from './household.ts'
 
 /** What this device keeps of a group, and how much room that takes. */
 export interface HouseholdSize {
   readonly household: Household | undefined
   readonly count: number
+  /** Number of small pictures. */
+  readonly pictures: number
   /** Undefined until it has been worked out. */
   readonly bytes: number | undefined
 }
@@ -16,14 +26,20 @@ const pause = 1000
 
 async function bytesOf(groupId: string): Promise<number> {
   const all = [await readRows(groupId), await readLists(groupId)]
-  return new Blob(all.map(each => JSON.stringify(each ?? null))).size
+  const pictures = (await readPictures(groupId)).map(({ blob }) => blob.size)
+  return (
+    new Blob(all.map(each => JSON.stringify(each ?? null))).size +
+    pictures.reduce((sum, size) => sum + size, 0)
+  )
 }
 
 async function measure(groupId: string, before: HouseholdSize | undefined): Promise<HouseholdSize> {
   const household = await readHousehold(groupId)
   const count = await countRows(groupId)
-  const isSame = before?.household?.at === household?.at && before?.count === count
-  return { household, count, bytes: isSame ? before?.bytes : await bytesOf(groupId) }
+  const pictures = await countPictures(groupId)
+  const isSame =
+    before?.household?.at === household?.at && before?.count === count && before?.pictures === pictures
+  return { household, count, pictures, bytes: isSame ? before?.bytes : await bytesOf(groupId) }
 }
 
 /** What this device keeps of the selected group, looked at again and again; null where the browser keeps nothing. */

@@ -9,6 +9,9 @@ export type Entity = ReplyOf<typeof getEntity>
 export type Attachment = Entity['attachments'][number]
 export type Row = ReplyOf<typeof listEntities>['items'][number]
 
+/** The path below which the files of an item are. */
+export const filesPath = (entityId: string): string => `${basePath}/api/v1/entities/${entityId}/attachments/`
+
 /** The address of a file of an item, in the selected group; `more` is what else is asked for. */
 export function fileAddress(
   entityId: string,
@@ -17,7 +20,7 @@ export function fileAddress(
 ): string {
   const groupId = selectedGroup()
   const query = new URLSearchParams({ ...(groupId === undefined ? {} : { tenant: groupId }), ...more })
-  return `${basePath}/api/v1/entities/${entityId}/attachments/${attachmentId}${query.size === 0 ? '' : `?${query}`}`
+  return `${filesPath(entityId)}${attachmentId}${query.size === 0 ? '' : `?${query}`}`
 }
 
 /** The small picture of a row. Lists never load a photo itself, which may be very large. */

@@ -59,15 +59,20 @@ async function openInTime(opening: IDBOpenDBRequest): Promise<IDBDatabase> {
 /**
  * A database of the browser with these stores; `keyPath` is the member that is the key, null for keys that are given. Work resolves
  * to the result of the request that it answers, once the transaction has ended. It rejects where the browser has no database, no
- * room or no answer in time, and then nothing of the transaction is kept.
+ * room or no answer in time, and then nothing of the transaction is kept. A store that is added later needs the next version.
  */
-export function databaseWith(name: string, stores: Readonly<Record<string, string | null>>): InStores {
+export function databaseWith(
+  name: string,
+  stores: Readonly<Record<string, string | null>>,
+  version = 1,
+): InStores {
   const open = async (): Promise<IDBDatabase> => {
     requireAnswering()
-    const opening = indexedDB.open(name, 1)
+    const opening = indexedDB.open(name, version)
     opening.addEventListener('upgradeneeded', () => {
       for (const [store, keyPath] of Object.entries(stores))
-        opening.result.createObjectStore(store, keyPath === null ? {} : { keyPath })
+        if (!opening.result.objectStoreNames.contains(store))
+          opening.result.createObjectStore(store, keyPath === null ? {} : { keyPath })
     })
     const database = await openInTime(opening)
     // Another tab may delete it: it must not wait for this one.

@@ -1,5 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useTasksOnDevice } from '../../data/device/use-device.ts'
 import { listMaintenance } from '../../data/wire/operations.ts'
+import { useIsAway } from '../../data/wire/reachability.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { monthOf } from '../../i18n/days.ts'
 import { today } from '../../i18n/format.ts'
@@ -41,11 +43,16 @@ export interface Plan {
   readonly move: ((id: string, day: string) => void) | undefined
 }
 
-/** Reads the open tasks, and the done ones for the month. */
+/** Reads the open tasks, and the done ones for the month; without a network, those that this device keeps. */
 export function useTasks(search: MaintenanceSearch) {
   const filters = filtersOf(search)
-  const open = useOperation(listMaintenance, openQuery(filters), { keepsPrevious: true })
-  const done = useOperation(listMaintenance, doneQuery(filters), { keepsPrevious: true })
+  const queries = [openQuery(filters), doneQuery(filters)] as const
+  const open = useOperation(listMaintenance, queries[0], { keepsPrevious: true })
+  const done = useOperation(listMaintenance, queries[1], { keepsPrevious: true })
+  const isUnknown = [open, done].some(
+    ({ data, isPlaceholderData }) => data === undefined || isPlaceholderData,
+  )
+  useTasksOnDevice(queries, useIsAway() && isUnknown)
   return { open, done }
 }
 

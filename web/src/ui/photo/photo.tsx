@@ -1,6 +1,7 @@
 import { type LucideIcon, MapPin } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { iconFor } from './icon-for.ts'
+import { usePicture } from './local-pictures.ts'
 import styles from './photo.module.css'
 
 /** What is shown where there is no picture: an icon on a tint. */
@@ -44,11 +45,9 @@ export function Photo({
   readonly standIn: StandIn
   readonly alt?: string
 }) {
-  const [missing, miss] = useState<string>()
-  if (src === undefined || src === missing) return drawStandIn(standIn)
+  const { address, miss } = usePicture(src)
+  if (address === undefined) return drawStandIn(standIn)
   // A picture of its own for each item: that of another one would be seen until this one has come.
-  const picture = (
-    <img key={src} src={src} alt={alt} loading="lazy" decoding="async" onError={() => miss(src)} />
-  )
+  const picture = <img key={address} src={address} alt={alt} loading="lazy" decoding="async" onError={miss} />
   return framed(standIn, picture)
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usePicture } from './local-pictures.ts'
 import { Photo, type StandIn } from './photo.tsx'
 import styles from './whole-photo.module.css'
 
@@ -28,11 +29,10 @@ export function WholePhoto({
   readonly standIn: StandIn
 }) {
   const [isLargeMissing, missLarge] = useState(false)
-  const [isMissing, miss] = useState(false)
   const [isFilling, fill] = useState(false)
-  const first = small ?? large
-  if (first === undefined || isMissing) return <Photo src={undefined} standIn={standIn} />
-  const isSharp = small !== undefined && large !== undefined && large !== small && !isLargeMissing
+  const { address: first, isLocal, miss } = usePicture(small ?? large)
+  if (first === undefined) return <Photo src={undefined} standIn={standIn} />
+  const isSharp = small !== undefined && large !== undefined && large !== small && !isLargeMissing && !isLocal
   const sharp = isSharp
     ? {
         srcSet: `${small} ${widths.small}w, ${large} ${widths.large}w`,
@@ -41,7 +41,7 @@ export function WholePhoto({
     : {}
   return (
     <span className={styles.whole}>
-      <img src={first} alt="" className={styles.backdrop} onError={() => miss(true)} />
+      <img src={first} alt="" className={styles.backdrop} onError={miss} />
       <img
         {...sharp}
         src={first}

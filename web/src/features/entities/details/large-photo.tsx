@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Attachment, addressesOf } from '../../../data/items/entities.ts'
 import { formatPercent } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { useLocalPictures } from '../../../ui/photo/local-pictures.ts'
 import { useZoom, type Zoom } from './use-zoom.ts'
 import styles from './viewer.module.css'
 
@@ -23,6 +24,7 @@ export function Large({
 }) {
   const { t } = useTranslation()
   const { small, large } = addressesOf(entityId, photo)
+  const local = useLocalPictures()
   const [missing, miss] = useState<readonly string[]>([])
   const address = [large, small].find(each => each !== undefined && !missing.includes(each))
   const frame = useRef<HTMLDivElement>(null)
@@ -44,7 +46,7 @@ export function Large({
             </span>
           ) : (
             <img
-              src={address}
+              src={local.get(address) ?? address}
               alt={photo.title}
               loading="lazy"
               decoding="async"

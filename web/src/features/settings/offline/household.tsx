@@ -3,7 +3,7 @@ import { removeHouseholds } from '../../../data/device/household.ts'
 import { isMetered, useIsHouseholdWanted, wantHousehold } from '../../../data/device/household-choice.ts'
 import { keepSoon } from '../../../data/device/keep-household-later.ts'
 import { type HouseholdSize, useHousehold } from '../../../data/device/use-household.ts'
-import { formatAgo, formatBytes } from '../../../i18n/format.ts'
+import { formatAgo, formatBytes, formatNumber } from '../../../i18n/format.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import styles from './offline.module.css'
@@ -32,7 +32,7 @@ export function HouseholdOnDevice() {
   )
 }
 
-function Kept({ household, count, bytes }: HouseholdSize) {
+function Kept({ household, count, pictures, bytes }: HouseholdSize) {
   const { t } = useTranslation()
   const at = household?.at ?? null
   return (
@@ -41,6 +41,10 @@ function Kept({ household, count, bytes }: HouseholdSize) {
         <div>
           <dt>{t('household.here')}</dt>
           <dd>{t('household.count', { count })}</dd>
+        </div>
+        <div>
+          <dt>{t('household.pictures')}</dt>
+          <dd>{formatNumber(pictures)}</dd>
         </div>
         <div>
           <dt>{t('household.room')}</dt>
