@@ -12,6 +12,8 @@ export interface Shape {
   readonly options?: TableOptions
   /** All items by name, with the members that are compared; custom fields by name. */
   readonly items?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The paths of new locations, where they are compared. */
+  readonly locations?: readonly string[]
   /** Codes of warnings. */
   readonly warns?: readonly string[]
   /** Codes of what is asked, with the column; nothing is imported before it is answered. */
@@ -177,9 +179,12 @@ const warranties: readonly Shape[] = [
       'Name,Purchase date,Warranty',
       'Oven,2024-01-01,24 months',
       'Hob,2024-01-01,ask the shop',
-      'Lamp,2024-01-01,2 years',
+      'Lamp,2024-01-01,two years',
     ],
-    asks: [['not_date', 'Warranty']],
+    asks: [
+      ['not_date', 'Warranty'],
+      ['not_date', 'Warranty'],
+    ],
   },
 ]
 
@@ -468,6 +473,53 @@ const headings: readonly Shape[] = [
     warns: ['skipped_row'],
   },
   {
+    kind: 'floors and rooms as headings',
+    program: 'Excel',
+    text: [
+      'Item,Price',
+      'GROUND FLOOR,',
+      'Hall:,',
+      'Mirror,40',
+      'Kitchen:,',
+      'Kettle,30',
+      'FIRST FLOOR,',
+      'Hall:,',
+      'Lamp,20',
+    ],
+    items: { Mirror: { location: 'Hall' }, Kettle: { location: 'Kitchen' }, Lamp: { location: 'Hall' } },
+    locations: [
+      'FIRST FLOOR',
+      'FIRST FLOOR / Hall',
+      'GROUND FLOOR',
+      'GROUND FLOOR / Hall',
+      'GROUND FLOOR / Kitchen',
+    ],
+    warns: ['skipped_row'],
+  },
+  {
+    kind: 'rooms as headings between dashes, each with its sum',
+    program: 'a text file',
+    text: [
+      'Item,Price',
+      '--- Kitchen ---,',
+      'Kettle,30',
+      'Pan,20',
+      'Subtotal,50',
+      '--- Garage ---,',
+      'Drill,99',
+      'Subtotal,99',
+      'Total,149',
+    ],
+    items: { Kettle: { location: 'Kitchen' }, Pan: { location: 'Kitchen' }, Drill: { location: 'Garage' } },
+    warns: ['skipped_row', 'skipped_row'],
+  },
+  {
+    kind: 'rooms as headings, of which one is empty',
+    program: 'a household',
+    text: ['Item,Price', 'KITCHEN,', 'GARAGE,', 'Drill,99', 'Saw,30'],
+    asks: [['import.ambiguous_headings', null]],
+  },
+  {
     kind: 'names alone that could be rooms',
     program: 'Google Sheets',
     text: ['Item,Price', 'Kitchen,', 'Kettle,30', 'Garage,', 'Drill,99'],
@@ -508,8 +560,8 @@ const headless: readonly Shape[] = [
     program: 'German Excel',
     text: ['Wasserkocher;3;12,50', 'Mixer;1;30,00'],
     items: {
-      Wasserkocher: { fields: { 'Column 2': 3, 'Column 3': '12.50' } },
-      Mixer: { fields: { 'Column 2': 1, 'Column 3': '30.00' } },
+      Wasserkocher: { fields: { 'Column 2': 3, 'Column 3': '12.5' } },
+      Mixer: { fields: { 'Column 2': 1, 'Column 3': 30 } },
     },
   },
   {
@@ -703,8 +755,8 @@ const totals: readonly Shape[] = [
   {
     kind: 'an item that is called like a row of sums',
     program: 'a household',
-    text: ['Name,Quantity,Price', 'Spade,1,20', 'Total,3,30'],
-    items: { Spade: {}, Total: { quantity: 3, purchasePrice: 30 } },
+    text: ['Name,Quantity,Price', 'Spade,1,30', 'Total,1,30', 'Rake,2,15'],
+    items: { Spade: {}, Total: { quantity: 1, purchasePrice: 30 }, Rake: {} },
   },
 ]
 

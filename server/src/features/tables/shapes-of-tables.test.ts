@@ -27,7 +27,7 @@ describe.each(databases)('a table in the shape of %s', kind => {
   const home = homeOf(userOn(stowage))
 
   test.each(shapes)('$kind, as $program writes it, comes in right or is asked about', async shape => {
-    const { items = {}, warns = [], asks, options = {} } = shape
+    const { items = {}, warns = [], asks, options = {}, locations } = shape
     const table = await fileOf(shape)
     const all = { otherColumns: 'keep', ...options }
     const report = await tryTable(home.client, table, all)
@@ -40,6 +40,7 @@ describe.each(databases)('a table in the shape of %s', kind => {
     }
     const names = Object.keys(items)
     expect(report.create).toBe(names.length)
+    if (locations !== undefined) expect(report.newLocations.toSorted()).toEqual(locations)
     await importTable(home.client, table, all)
     for (const name of names) {
       const wanted = items[name] ?? {}

@@ -45,7 +45,8 @@ const rules: Readonly<
     if (has('quantity')) return 'purchasePrice'
     return whole || has('purchasePrice') || has('total') ? 'quantity' : 'purchasePrice'
   },
-  warranty: ({ days, durations }) => (days || durations ? 'warrantyExpires' : 'warrantyDetails'),
+  warranty: ({ days, durations, some }) =>
+    days || durations || some.durations ? 'warrantyExpires' : 'warrantyDetails',
   sold: ({ days, numbers, whole }) => {
     if (days) return 'soldDate'
     return numbers && !whole ? 'soldPrice' : undefined

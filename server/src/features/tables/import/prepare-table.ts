@@ -17,7 +17,7 @@ import { CorrectedTable } from './corrections.ts'
 import { FieldNames } from './field-names.ts'
 import { HeadingRows } from './heading-rows.ts'
 import type { Separator } from './separated-names.ts'
-import { ColumnSums, isTotalWord } from './total-rows.ts'
+import { ColumnSums, isSubtotal, totalWordOf } from './total-rows.ts'
 import { Warnings } from './warnings.ts'
 
 /** A column with how its cells are read. */
@@ -42,10 +42,10 @@ export interface PreparedTable {
   readonly columns: readonly ReadColumn[]
   readonly mapped: Pick<MappedTable, 'preset' | 'issues'>
   readonly decisions: readonly ImportDecision[]
-  /** Rows that are no items: those at the end that only add up, and those of folders or rooms in the tables of some programs. */
+  /** Rows that are no items: those that only add up, and those of folders or rooms in the tables of some programs. */
   readonly skippedRows: ReadonlyMap<number, 'total' | 'group'>
-  /** Rows that are the location of those below them, with its name. */
-  readonly headings: ReadonlyMap<number, string>
+  /** Rows that are the location of those below them, with its path from the top down. */
+  readonly headings: ReadonlyMap<number, readonly string[]>
   /** How cells are read of which nothing is known. */
   readonly rules: CellRules
   readonly warnings: Warnings
@@ -136,8 +136,10 @@ class Study {
   readonly #groupRows = new Set<number>()
   readonly #headings: HeadingRows | undefined
   #totalRows = new Set<number>()
-  /** Rows at the end that begin with a word for a sum. */
-  #namedTotals = new Map<number, readonly string[]>()
+  /** Rows that begin with a word for a sum. */
+  readonly #namedTotals = new Map<number, string>()
+  /** The last row that is neither. */
+  #lastItem = 0
 
   constructor(
     file: TableFile,
@@ -184,23 +186,34 @@ class Study {
       this.#name >= 0 &&
       cells[this.#name]?.trim() === '' &&
       cells.every(cell => cell.trim() === '' || isNumeric(cell))
+    const word = this.#file.isOurs ? undefined : totalWordOf(cells)
     if (isTotal) this.#totalRows.add(row)
-    else if (!this.#file.isOurs && isTotalWord(cells)) this.#namedTotals.set(row, cells)
-    else if (this.#totalRows.size + this.#namedTotals.size > 0) {
-      this.#totalRows = new Set()
-      this.#namedTotals = new Map()
+    else if (word !== undefined) this.#namedTotals.set(row, word)
+    else {
+      this.#lastItem = row
+      if (this.#totalRows.size > 0) this.#totalRows = new Set()
     }
   }
 
-  /** Reads a table that ends with a word for a sum once more, to see whether the row has sums. */
+  /** Reads a table with words for sums once more, to see which of these rows have sums. */
   async checkTotals(table: CorrectedTable): Promise<void> {
     if (this.#namedTotals.size === 0) return
     const sums = new ColumnSums()
     for await (const rows of table.batches())
-      for (const { row, cells } of rows)
-        if (!this.#namedTotals.has(row) && !this.#totalRows.has(row) && !this.#groupRows.has(row))
-          sums.note(cells)
-    for (const [row, cells] of this.#namedTotals) if (sums.fits(cells)) this.#totalRows.add(row)
+      for (const { row, cells } of rows) {
+        if (this.#totalRows.has(row) || this.#groupRows.has(row)) continue
+        if (this.#isNamedTotal(row, cells, sums)) this.#totalRows.add(row)
+        else sums.note(cells)
+      }
+  }
+
+  /** A single row amid the others may be an item of this name; nothing but the word may stand in a row at the end. */
+  #isNamedTotal(row: number, cells: readonly string[], sums: ColumnSums): boolean {
+    const word = this.#namedTotals.get(row)
+    if (word === undefined) return false
+    const isAtEnd = row > this.#lastItem
+    if (isAtEnd && cells.filter(cell => cell.trim() !== '').length === 1) return true
+    return (isAtEnd || this.#namedTotals.size > 1 || isSubtotal(word)) && sums.fits(cells)
   }
 
   #noteCell(studied: StudiedColumn, cell: string, row: number): void {
@@ -238,7 +251,8 @@ class Study {
   conclude(
     options: TableOptions,
   ): Pick<PreparedTable, 'columns' | 'decisions' | 'skippedRows' | 'rules' | 'headings'> {
-    const { headings = new Map<number, string>(), decision } = this.#headings?.decide(options) ?? {}
+    const { headings = new Map<number, readonly string[]>(), decision } =
+      this.#headings?.decide(options) ?? {}
     const skippedRows = new Map([
       ...[...this.#groupRows, ...headings.keys()].map(row => [row, 'group'] as const),
       ...[...this.#totalRows].map(row => [row, 'total'] as const),

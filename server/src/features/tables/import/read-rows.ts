@@ -146,7 +146,7 @@ export class RowReader {
   readonly #places = new Map<string, AskedPlace>()
   readonly #tags = new Map<string, AskedTags>()
   #tagNames = 0
-  #heading = ''
+  #heading: readonly string[] = []
 
   constructor(prepared: PreparedTable) {
     this.prepared = prepared
@@ -358,7 +358,7 @@ export class RowReader {
         ? []
         : [attempt(row, column.header, rowErrors, () => readTextCell(cells[column.index] ?? '')) ?? ''],
     )
-    if (this.prepared.headings.size > 0) texts.unshift(this.#heading)
+    if (this.prepared.headings.size > 0) texts.unshift(...this.#heading)
     const key = texts.join('\0')
     const place = this.#places.get(key) ?? this.#placeOf(row, header, texts, rowErrors)
     if (place === undefined) return { cell: '', path: null }

@@ -3,46 +3,57 @@ import { foldWord, plainCell } from '../values/plain-cell.ts'
 
 const words = new Set(
   [
-    'total totals grandtotal sum subtotal',
+    'total totals grandtotal sum subtotal subtotals',
     'gesamt summe gesamtsumme insgesamt zwischensumme',
-    'totale somma somme totaal som suma totalgeneral lacznie razem totalt summa ialt',
+    'totale somma somme soustotal subtotale totaal subtotaal som suma totalgeneral lacznie razem totalt summa ialt',
   ].flatMap(line => line.split(' ')),
 )
 
 const longestWord = 30
 
-/** Begins a row with a word for a sum, such as `Total:`? */
-export function isTotalWord(cells: readonly string[]): boolean {
+/** The word for a sum that a row begins with, such as `Total:`; undefined for any other row. */
+export function totalWordOf(cells: readonly string[]): string | undefined {
   const first = cells.find(cell => cell.trim() !== '') ?? ''
-  if (first.length > longestWord || /\d/u.test(first)) return false
-  const text = plainCell(first, longestWord)
-  return text !== undefined && words.has(foldWord(text).replace(/[\s:]+/gu, ''))
+  if (first.length > longestWord || /\d/u.test(first)) return undefined
+  const word = foldWord(plainCell(first, longestWord) ?? '').replace(/[\s:-]+/gu, '')
+  return words.has(word) ? word : undefined
 }
+
+/** No item is called like this. */
+export const isSubtotal = (word: string): boolean => /^(?:sub|sous|zwischen)/u.test(word)
 
 const signs = ['point', 'comma'] as const
 
-/** Adds up the columns of a table, to tell whether a row at its end has their sums. */
+const newSums = () => signs.map(() => new Map<number, number>())
+
+/** Adds up the columns of a table, to tell whether a row has their sums. */
 export class ColumnSums {
-  readonly #sums = signs.map(() => new Map<number, number>())
+  readonly #all = newSums()
+  /** Of the rows since the last row of sums. */
+  #part = newSums()
 
   note(cells: readonly string[]): void {
     for (const [i, sign] of signs.entries())
       for (const [column, cell] of cells.entries()) {
         const value = cell === '' ? undefined : readNumber(cell, sign)?.value
-        const sums = this.#sums[i]
-        if (value !== undefined) sums?.set(column, (sums.get(column) ?? 0) + value)
+        if (value !== undefined)
+          for (const sums of [this.#all[i], this.#part[i]]) sums?.set(column, (sums.get(column) ?? 0) + value)
       }
   }
 
-  /** Has a row the sum of a column, or nothing but its word? */
+  /** Has a row the sum of a column, of all rows or of those since the last row of sums? */
   fits(cells: readonly string[]): boolean {
-    if (cells.filter(cell => cell.trim() !== '').length === 1) return true
-    return signs.some((sign, i) =>
+    const isSum = signs.some((sign, i) =>
       cells.some((cell, column) => {
         const told = cell === '' ? undefined : readNumber(cell, sign)?.value
-        const sum = this.#sums[i]?.get(column)
-        return told !== undefined && told !== 0 && sum !== undefined && Math.abs(told - sum) < 0.005
+        return (
+          told !== undefined &&
+          told !== 0 &&
+          [this.#all[i], this.#part[i]].some(sums => Math.abs(told - (sums?.get(column) ?? 0)) < 0.005)
+        )
       }),
     )
+    if (isSum) this.#part = newSums()
+    return isSum
   }
 }

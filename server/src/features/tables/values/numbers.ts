@@ -34,14 +34,15 @@ export const readDecimalInColumn = (cell: string, sign: DecimalSign): string | u
   readNumber(cell, sign) === undefined ? readDecimalText(cell, otherSign[sign]) : readDecimalText(cell, sign)
 
 /**
- * A number with decimals as a custom field holds it: a text with all digits that are written and a point. Undefined for whole numbers,
- * for other texts, and beyond 15 digits.
+ * A number with decimals as a custom field holds it: a text with a point. `2.10` may be a version and keeps all digits; a decimal comma
+ * stands in numbers only, so zeros at its end go. Undefined for whole numbers, for other texts, and beyond 15 digits.
  */
 export function readDecimalText(cell: string, sign: DecimalSign): string | undefined {
   const cut = cutNumber(cell)
   if (cut === undefined || readCore(cut.core, sign) === undefined) return undefined
-  const [whole = '', decimals] = cut.core.split(sign === 'point' ? '.' : ',')
-  if (decimals === undefined || !/^\d+$/u.test(decimals)) return undefined
+  const [whole = '', written = ''] = cut.core.split(sign === 'point' ? '.' : ',')
+  const decimals = sign === 'point' ? written : written.replace(/0+$/u, '')
+  if (!/^\d+$/u.test(decimals)) return undefined
   const digits = whole.replace(/\D/gu, '').replace(/^0+(?=\d)/u, '') || '0'
   return digits.length + decimals.length > 15
     ? undefined
