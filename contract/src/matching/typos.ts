@@ -16,11 +16,16 @@ export function maxTypos(typed: string): number {
 
 /**
  * Edit distance (wrong, missing, extra or swapped letters) of a typed text to a word or, from five letters
- * on, to its beginning; undefined above `allowed`.
+ * on, to its beginning unless it is to be `whole`; undefined above `allowed`.
  */
-export function countTypos(typed: string, word: string, allowed: number): number | undefined {
+export function countTypos(
+  typed: string,
+  word: string,
+  allowed: number,
+  { whole = false } = {},
+): number | undefined {
   const given = [...typed]
-  const isBeginning = given.length >= minPrefixLetters
+  const isBeginning = !whole && given.length >= minPrefixLetters
   // A longer beginning only adds letters that were not typed.
   const wanted = [...word].slice(0, isBeginning ? given.length + allowed : undefined)
   if (wanted.length < given.length - allowed) return undefined

@@ -84,6 +84,19 @@ export const Correction = z.strictObject(
 )
 export type Correction = z.infer<typeof Correction>
 
+/** The most locations of a file that can be read as others. */
+export const maxReplacedLocations = 1000
+
+/** The names of a location and of those around it, from the top down. */
+const LocationPathIn = listIn(textIn(255, 1), 100, says('not_list', { of: 'name' })).min(1, says('empty'))
+
+/** A location of the file that means another one. */
+export const ReplacedLocation = z.strictObject(
+  { path: LocationPathIn, by: LocationPathIn },
+  says('not_object'),
+)
+export type ReplacedLocation = z.infer<typeof ReplacedLocation>
+
 /** Decimal signs of numbers. */
 export const decimals = ['auto', 'point', 'comma'] as const
 /** Orders of day, month and year. */
@@ -197,6 +210,13 @@ const importOptions = {
     listIn(Correction, maxCorrections, says('not_list', {})),
     entriesOf(maxCorrections),
     `JSON: other texts for at most ${maxCorrections} cells, as \`[{"row", "column", "value"}]\``,
+  ),
+  replacedLocations: json(
+    listIn(ReplacedLocation, maxReplacedLocations, says('not_list', {})),
+    // Each has two lists of at most 100 names.
+    { bytes: maxImportText, values: 1 + 205 * maxReplacedLocations, levels: 4 },
+    `JSON: at most ${maxReplacedLocations} locations of the file that mean others, as \`[{"path", "by"}]\` with the names ` +
+      'from the top down: every row at `path`, or below it, is at `by`',
   ),
   onDuplicate: word(onDuplicates).describe(
     'Action for a row without a reference that has the asset number, else the serial number, else the name and location of an existing item; default `create`',

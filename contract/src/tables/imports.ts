@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { issueMembers } from '../protocol/issues.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { ById, Id } from '../values/ids.ts'
-import { ColumnTarget, dayOrders, decimals, ImportOptions, maxImportText } from './import-options.ts'
+import {
+  ColumnTarget,
+  dayOrders,
+  decimals,
+  ImportOptions,
+  maxImportText,
+  maxReplacedLocations,
+} from './import-options.ts'
 
 const operation = operationIn('Import and export')
 
@@ -141,6 +148,17 @@ export const ImportMemberChange = z
   .meta({ id: 'ImportMemberChange' })
 export type ImportMemberChange = z.infer<typeof ImportMemberChange>
 
+/** A new location whose name is nearly that of an existing one. */
+export const SimilarLocation = z
+  .strictObject({
+    path: z.array(z.string()).describe('The names from the top down'),
+    similarTo: z
+      .array(z.string())
+      .describe('The path of the existing location, as `by` of `replacedLocations` takes it'),
+  })
+  .meta({ id: 'SimilarLocation' })
+export type SimilarLocation = z.infer<typeof SimilarLocation>
+
 const count = () => z.int().min(0)
 
 /** Report of an import or of a dry run. */
@@ -179,6 +197,11 @@ export const ImportReport = z
         '(`HB.import_ref`) is imported again',
     ),
     newLocations: z.array(z.string()).describe('Paths'),
+    similarLocations: z
+      .array(SimilarLocation)
+      .max(maxReplacedLocations)
+      .optional()
+      .describe('Of a dry run: new locations that may be misspelt, among the first 1,000'),
     newTags: z.array(z.string()),
     newTypes: z.array(z.string()),
     newFields: z.array(z.string()),

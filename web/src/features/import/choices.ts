@@ -27,6 +27,12 @@ export interface Fix extends Correction {
   readonly was: RowError | undefined
 }
 
+/** A location of the file that means another one, as names from the top down. */
+export interface ReplacedLocation {
+  readonly path: readonly string[]
+  readonly by: readonly string[]
+}
+
 /** The stored mapping that fits the file. */
 export interface UsedMapping {
   readonly id: string
@@ -52,6 +58,8 @@ export interface Choices {
   readonly fixes: readonly Fix[]
   /** Rows that are left out: a spreadsheet's numbers. */
   readonly skippedRows: readonly number[]
+  /** Locations of the file that mean others; absent: none. */
+  readonly replacedLocations?: readonly ReplacedLocation[]
   readonly onDuplicate: OnDuplicate
   readonly locationId?: string
   readonly tagIds: readonly string[]
@@ -85,6 +93,26 @@ const isAt =
 export const withoutFix = (choices: Choices, at: Pick<Correction, 'row' | 'column'>): Choices => ({
   ...choices,
   fixes: choices.fixes.filter(fix => !isAt(at)(fix)),
+})
+
+const isPath =
+  (path: readonly string[]) =>
+  (replaced: ReplacedLocation): boolean =>
+    replaced.path.join('\n') === path.join('\n')
+
+/** Other locations in place of some of the file. */
+export const withReplaced = (choices: Choices, replaced: readonly ReplacedLocation[]): Choices => ({
+  ...choices,
+  replacedLocations: [
+    ...(choices.replacedLocations ?? []).filter(({ path }) => !replaced.some(isPath(path))),
+    ...replaced,
+  ],
+})
+
+/** The location of the file again. */
+export const withoutReplaced = (choices: Choices, path: readonly string[]): Choices => ({
+  ...choices,
+  replacedLocations: (choices.replacedLocations ?? []).filter(each => !isPath(path)(each)),
 })
 
 /** Another target for a column. */
@@ -137,6 +165,9 @@ export function formOf(
     otherColumns: choices.otherColumns ?? 'keep',
     mapping: Object.keys(choices.mapping).length === 0 ? undefined : JSON.stringify(choices.mapping),
     corrections: corrections.length === 0 ? undefined : JSON.stringify(corrections),
+    replacedLocations: choices.replacedLocations?.length
+      ? JSON.stringify(choices.replacedLocations)
+      : undefined,
     onDuplicate: choices.onDuplicate,
     locationId: choices.locationId,
     tagIds: choices.tagIds.length === 0 ? undefined : choices.tagIds.join(','),

@@ -112,9 +112,13 @@ describe('the preview', () => {
     await expect.element(page.getByText('1 cell left to fix').first()).toBeVisible()
   })
 
-  test('keeps what a column would clear, and an existing location under a similar name', async () => {
+  test('keeps what a column would clear, and uses existing locations for misspelt ones', async () => {
     given = {
-      newLocations: ['Kichen', 'Kichen / Shelf'],
+      newLocations: ['Kichen', 'Kichen / Shelf', 'Cellar / Rakc', 'Attic'],
+      similarLocations: [
+        { path: ['Kichen'], similarTo: ['Kitchen'] },
+        { path: ['Cellar', 'Rakc'], similarTo: ['Cellar', 'Rack'] },
+      ],
       warnings: [
         {
           code: 'cleared_column',
@@ -124,12 +128,21 @@ describe('the preview', () => {
         },
       ],
     }
-    await open('Bezeichnung;Standort\n\n\nTent;Kichen > Shelf\nPan;Attic\nPot;kichen\n')
+    const replaced = (): unknown => JSON.parse(sent.at(-1)?.['replacedLocations'] ?? '[]')
+    const kitchen = { path: ['Kichen'], by: ['Kitchen'] }
+    await open()
+    await expect.element(page.getByText('Did you mean Cellar › Rack?')).toBeVisible()
     await page.getByRole('button', { name: 'Use “Kitchen”' }).click()
-    await expect.poll(corrections).toEqual([
-      { row: 4, column: 'Standort', value: 'Kitchen > Shelf' },
-      { row: 6, column: 'Standort', value: 'Kitchen' },
-    ])
+    await expect.poll(replaced).toEqual([kitchen])
+    const undo = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Kichen' })
+      .getByRole('button', { name: 'Undo' })
+    await expect.element(undo).toHaveFocus()
+    await undo.click()
+    await expect.poll(replaced).toEqual([])
+    await page.getByRole('button', { name: 'Use all 2 proposals' }).click()
+    await expect.poll(replaced).toEqual([{ path: ['Cellar', 'Rakc'], by: ['Cellar', 'Rack'] }, kitchen])
     await page.getByRole('button', { name: 'Keep existing values' }).click()
     await expect.poll(() => sent.at(-1)?.['mapping']).toBe('{"Händler":{"skip":true}}')
   })

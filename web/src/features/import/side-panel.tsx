@@ -20,7 +20,8 @@ export function SidePanel({ session, report }: { readonly session: Session; read
   // The first step shows the titles.
   const warnings = report.warnings.filter(({ params }) => params['is'] !== 'title')
   const names = newTags.length + newFields.length + newTypes.length
-  if (warnings.length + report.newLocations.length + names === 0) return null
+  const hasLocations = report.newLocations.length + (session.choices.replacedLocations?.length ?? 0) > 0
+  if (warnings.length + names === 0 && !hasLocations) return null
   return (
     <aside className={styles.side} aria-label={t('import.toKnow')}>
       {warnings.length === 0 ? null : (
@@ -35,7 +36,7 @@ export function SidePanel({ session, report }: { readonly session: Session; read
           </ul>
         </Part>
       )}
-      {report.newLocations.length === 0 ? null : (
+      {!hasLocations ? null : (
         <Part title={t('import.newLocations', { count: report.newLocations.length })}>
           <NewLocations session={session} report={report} />
         </Part>

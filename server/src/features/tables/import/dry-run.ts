@@ -34,7 +34,7 @@ export async function dryRunImport(
   )
   const newFields = await totals.newFields(db, groupId)
   const told = { reader, rows: read, rowErrors, wanted, totals, duplicates: duplicates.length, newFields }
-  return { ...(await reportOf(told)), rows }
+  return { ...(await reportOf(told)), similarLocations: await wanted.locations.similar(), rows }
 }
 
 /** What would become of each row, in the order of the file; the header is among them when something is wrong with it. */

@@ -110,7 +110,8 @@ export async function readTable(
   { numbers, run, ...known }: Pick<ImportedFile, 'numbers' | 'run'> & KnownOfGroup,
 ): Promise<ImportedFile> {
   const file = await openTable(bytes, options, asker)
-  const reader = new RowReader(await prepareTable(file, { ...options, ...known }, asker.signal))
+  const prepared = await prepareTable(file, { ...options, ...known }, asker.signal)
+  const reader = new RowReader(prepared, options.replacedLocations)
   const rowErrors = new RowErrors()
   const all = await readRows(reader, rowErrors)
   return { reader, rows: all.asked, all, rowErrors, options, numbers, run }

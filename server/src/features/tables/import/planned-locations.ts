@@ -1,4 +1,5 @@
 import { type IssueBody, issueOf } from '@stowage/contract/protocol/issues'
+import type { SimilarLocation } from '@stowage/contract/tables/imports'
 import { batchesOf } from '#db/query/batches.ts'
 import { maxLevels } from '#features/entities/index.ts'
 import { chainFrom, depthsOfMany, heightsAboveMany, linksOf } from '#kernel/hierarchy.ts'
@@ -12,6 +13,7 @@ import type { Matches, Subject } from './match-rows.ts'
 import { cleanName, foldName } from './names.ts'
 import type { AskedPlace } from './read-rows.ts'
 import type { RowErrors } from './row-errors.ts'
+import { findSimilarLocations } from './similar-locations.ts'
 import type { TypeNames } from './type-names.ts'
 import type { Warnings } from './warnings.ts'
 
@@ -177,6 +179,11 @@ export class PlannedLocations {
       at = state?.locationId ?? state?.parentId ?? null
     }
     return names
+  }
+
+  /** The new locations that may be misspelt names of stored ones. */
+  similar(): Promise<SimilarLocation[]> {
+    return findSimilarLocations(this.locations.missing, this.#locationTree)
   }
 
   #nameOf(id: string): string {

@@ -1,7 +1,7 @@
 import { columnOf, type EntityMember, entityMembers } from '@stowage/contract/entities/entity-members'
 import type { FieldType } from '@stowage/contract/entities/fields'
 import { type IssueBody, issueOf } from '@stowage/contract/protocol/issues'
-import type { ColumnMember } from '@stowage/contract/tables/import-options'
+import type { ColumnMember, ReplacedLocation } from '@stowage/contract/tables/import-options'
 import { readId } from '@stowage/contract/values/ids'
 import { lengthOf } from '@stowage/contract/values/text'
 import { maxLevels, type StoredEntity } from '#features/entities/index.ts'
@@ -142,14 +142,15 @@ export class RowReader {
   readonly #levels: readonly ReadColumn[]
   readonly #flags: readonly { readonly column: ReadColumn; readonly tag: string }[]
   readonly #byMember: ReadonlyMap<ColumnMember, ReadColumn>
-  readonly #paths = new LocationPaths()
+  readonly #paths: LocationPaths
   readonly #places = new Map<string, AskedPlace>()
   readonly #tags = new Map<string, AskedTags>()
   #tagNames = 0
   #heading: readonly string[] = []
 
-  constructor(prepared: PreparedTable) {
+  constructor(prepared: PreparedTable, replacedLocations?: readonly ReplacedLocation[]) {
     this.prepared = prepared
+    this.#paths = new LocationPaths(replacedLocations)
     this.#table = prepared.table
     const { columns } = prepared
     this.#byMember = new Map(
