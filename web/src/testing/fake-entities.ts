@@ -85,7 +85,7 @@ function matching(stock: Stock, input: ListInput): Entity[] {
       (input.insured === undefined || String(input.insured) === String(entity.insured)) &&
       (input.onlyWithPhoto === undefined || entity.imageId !== undefined) &&
       (input.onlyWithoutPhoto === undefined || entity.imageId === undefined) &&
-      (input.createdUntil === undefined || entity.createdAt <= input.createdUntil) &&
+      (typeof input.createdUntil !== 'string' || entity.createdAt <= input.createdUntil) &&
       (input.warrantyUntil === undefined || entity.warrantyExpires !== '') &&
       (input.hasTags === undefined || String(input.hasTags) === String(entity.tagIds.length > 0)) &&
       (input.tags === undefined || entity.tagIds.some(id => [input.tags].flat().includes(id))),
