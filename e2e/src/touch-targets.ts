@@ -5,8 +5,9 @@ const minPixels = 40
 
 /**
  * One line for each pressable element that is too small for a finger. Measures fully visible elements by the area around
- * their middle that reacts to a touch. Skips labels of fields: users press the fields. Skips what is
- * hidden from assistive technology: another control of the screen does the same. So does the row around the name of a row.
+ * their middle that reacts to a touch. Skips labels of fields, whose users press the fields, and boxes in labels, whose users
+ * press the labels. Skips what is hidden from assistive technology: another control of the screen does the same. So does the
+ * row around the name of a row.
  */
 export const smallTargetsOn = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
@@ -21,7 +22,7 @@ export const smallTargetsOn = (page: Page): Promise<string[]> =>
       return steps
     }
     return [...document.querySelectorAll(pressed)].flatMap(target => {
-      if (target.closest('[aria-hidden=true], [data-row-link]') !== null) return []
+      if (target.closest('[aria-hidden=true], [data-row-link]') !== null || target.matches('label *')) return []
       const { left, right, top, bottom, width, height } = target.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
       const edges = [[x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]]
