@@ -64,13 +64,15 @@ export function FileStep({ session, onFile, onStartOver }: FileStepProps) {
             <span className={styles.onlyWide}> · {t('import.nothingStored')}</span>
           </p>
         </div>
-        <FileButtons
-          onFile={onFile}
-          choose={<Button icon={<FileUp aria-hidden />}>{t('import.chooseAnother')}</Button>}
-        />
-        <Button variant="bare" onPress={onStartOver}>
-          {t('import.startOver')}
-        </Button>
+        <div className={styles.fileActions}>
+          <FileButtons
+            onFile={onFile}
+            choose={<Button icon={<FileUp aria-hidden />}>{t('import.chooseAnother')}</Button>}
+          />
+          <Button variant="bare" onPress={onStartOver}>
+            {t('import.startOver')}
+          </Button>
+        </div>
       </section>
       <Sending session={session} />
       {error === undefined ? null : (

@@ -66,7 +66,7 @@ function Checked({ session, report }: { readonly session: Session; readonly repo
         t('import.checking')
       ) : (
         <>
-          <Check aria-hidden />
+          {errorCount === 0 ? <Check aria-hidden /> : null}
           {errorCount === 0 ? t('import.checkedAll') : t('import.leftToFix', { count: errorCount })}
         </>
       )}
