@@ -72,7 +72,7 @@ function Actions({ toast: { key, content } }: { readonly toast: QueuedToast<Cont
   const { undo, undoLast, href, isRedo = false, isRun = false, retry, isDiscard = false } = content
   const undoKey = hasUndoKey(key) ? <Keys keys="mod+Z" /> : null
   return (
-    <>
+    <span className={styles.actions}>
       {href === undefined ? null : (
         <ButtonLink size="small" variant="bare" href={href}>
           {t('toast.show')}
@@ -102,6 +102,6 @@ function Actions({ toast: { key, content } }: { readonly toast: QueuedToast<Cont
       ) : (
         <Button slot="close" size="small" variant="bare" icon={<X aria-hidden />} label={t('toast.close')} />
       )}
-    </>
+    </span>
   )
 }

@@ -127,36 +127,38 @@ function Bar({ selection, list }: SelectionBarProps) {
   return (
     <>
       {isShown ? (
-        <div role="toolbar" aria-label={t('select.bar')} className={styles.bar} style={room}>
-          <span className={styles.count}>{t('select.count', { count, number: formatNumber(count) })}</span>
-          {selection.isAll || total === undefined || count >= total ? null : (
-            <Button variant="bare" size="small" onPress={selection.selectAll}>
-              {t('select.all', { number: formatNumber(total) })}
-            </Button>
-          )}
-          <span className={styles.actions}>
-            <Actions
-              actions={shownActions}
-              isPending={bulk.isPending}
-              isOfArchived={isOfArchived}
-              onAct={act}
+        <div className={styles.place} style={room}>
+          <div role="toolbar" aria-label={t('select.bar')} className={styles.bar}>
+            <span className={styles.count}>{t('select.count', { count, number: formatNumber(count) })}</span>
+            {selection.isAll || total === undefined || count >= total ? null : (
+              <Button variant="bare" size="small" onPress={selection.selectAll}>
+                {t('select.all', { number: formatNumber(total) })}
+              </Button>
+            )}
+            <span className={styles.actions}>
+              <Actions
+                actions={shownActions}
+                isPending={bulk.isPending}
+                isOfArchived={isOfArchived}
+                onAct={act}
+              />
+              <More
+                count={count}
+                isPending={bulk.isPending}
+                onPrint={list.print}
+                onReport={() => showReport(selection.select)}
+                onExport={() => setOpen('export')}
+                onDelete={mayWrite ? () => remove() : undefined}
+              />
+            </span>
+            <Button
+              variant="bare"
+              size="small"
+              icon={<X aria-hidden />}
+              label={t('locations.selectNone')}
+              onPress={selection.clear}
             />
-            <More
-              count={count}
-              isPending={bulk.isPending}
-              onPrint={list.print}
-              onReport={() => showReport(selection.select)}
-              onExport={() => setOpen('export')}
-              onDelete={mayWrite ? () => remove() : undefined}
-            />
-          </span>
-          <Button
-            variant="bare"
-            size="small"
-            icon={<X aria-hidden />}
-            label={t('locations.selectNone')}
-            onPress={selection.clear}
-          />
+          </div>
         </div>
       ) : null}
       {isShown && open === 'export' ? (
