@@ -5,7 +5,8 @@ import type { ListSearch } from './list-search.ts'
 describe('the columns that a list is ordered or filtered by', () => {
   test.each<[ListSearch, string[]]>([
     [{}, []],
-    [{ q: 'drill', orderBy: 'location', within: 'a', tags: 'b' }, []],
+    [{ q: 'drill', orderBy: 'location', within: 'a' }, []],
+    [{ tags: 'a,b', priceMin: 1 }, ['tags', 'purchasePrice']],
     [{ orderBy: 'purchasePrice' }, ['purchasePrice']],
     [{ orderBy: 'quantity', quantityMax: 2 }, ['quantity']],
     [{ orderBy: 'purchaseDate', priceMin: 1, priceMax: 9 }, ['purchaseDate', 'purchasePrice']],

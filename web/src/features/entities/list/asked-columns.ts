@@ -9,7 +9,7 @@ const columnsOfFilters: Readonly<Record<keyof ListFilters, string | undefined>> 
   q: undefined,
   within: undefined,
   directly: undefined,
-  tags: undefined,
+  tags: 'tags',
   tagMode: undefined,
   types: 'type',
   photo: undefined,
@@ -33,6 +33,7 @@ const columnsOfFilters: Readonly<Record<keyof ListFilters, string | undefined>> 
   soldUntil: 'soldDate',
   warrantySince: 'warrantyExpires',
   warrantyUntil: 'warrantyExpires',
+  // No member of the item: rows ask for its tasks.
   dueUntil: undefined,
   createdSince: 'createdAt',
   updatedSince: 'updatedAt',

@@ -6,7 +6,10 @@ import { shownText } from '../../../data/items/number-field.ts'
 import { unsavedInColumn } from '../../../data/outbox/pending-edits.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
 import { basePath } from '../../../data/wire/base-path.ts'
+import { listMaintenance } from '../../../data/wire/operations.ts'
+import { useOperation } from '../../../data/wire/use-operation.ts'
 import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
+import { openQuery } from '../../../shared/maintenance/queries.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
@@ -200,13 +203,19 @@ export const NarrowCells = memo(function NarrowCells({
         </span>
         {drawLocation(row)}
       </span>
-      <AskedValues row={row} columns={layout.columns} />
+      <AskedValues row={row} layout={layout} />
     </span>
   )
 })
 
 /** The values that a list without columns is ordered or filtered by, and the quantity when it is one of them or not 1. */
-function AskedValues({ row, columns }: { readonly row: Row; readonly columns: readonly Column[] }) {
+function AskedValues({
+  row,
+  layout: { columns, dueUntil },
+}: {
+  readonly row: Row
+  readonly layout: Pick<GridLayout, 'columns' | 'dueUntil'>
+}) {
   const { t } = useTranslation()
   const currency = useCurrency()
   const isCounted = row.quantity !== 1 || columns.some(({ id }) => id === 'quantity')
@@ -214,9 +223,10 @@ function AskedValues({ row, columns }: { readonly row: Row; readonly columns: re
     .filter(({ id }) => id !== 'quantity')
     .map(column => ({ column, text: valueText({ t, currency }, column, row) }))
     .filter(({ text }) => text !== '')
-  if (values.length === 0 && !isCounted) return null
+  if (values.length === 0 && dueUntil === undefined && !isCounted) return null
   return (
     <span role="gridcell" className={styles.asked}>
+      {dueUntil === undefined ? null : <DueDay id={row.id} until={dueUntil} />}
       {values.map(({ column, text }) => (
         <span key={column.id} className={styles.askedValue} dir="auto">
           <span className="visually-hidden">{columnName(t, column, currency)}: </span>
@@ -224,6 +234,20 @@ function AskedValues({ row, columns }: { readonly row: Row; readonly columns: re
         </span>
       ))}
       {isCounted ? <span>× {formatNumber(row.quantity)}</span> : null}
+    </span>
+  )
+}
+
+/** The day on which the first task of an item is due. */
+function DueDay({ id, until }: { readonly id: string; readonly until: string }) {
+  const { t } = useTranslation()
+  const { data = [] } = useOperation(listMaintenance, { ...openQuery(), until })
+  const day = data.find(({ entityId }) => entityId === id)?.scheduledDate
+  if (day === undefined) return null
+  return (
+    <span className={styles.askedValue}>
+      <span className="visually-hidden">{t('maintenance.due')}: </span>
+      {formatDay(day)}
     </span>
   )
 }

@@ -33,6 +33,8 @@ export interface GridLayout {
   /** Pixels. */
   readonly lineHeight: number
   readonly columns: readonly Column[]
+  /** The day by which the items of a list on a phone are due. */
+  readonly dueUntil: string | undefined
   /** The widths of the columns, for CSS. */
   readonly template: string
   /** Rem: what the columns need at least. */
@@ -74,6 +76,7 @@ export function useGridLayout(
   }, [ids, widths])
   const isTable = !isGallery && !isNarrow
   const isWide = isTable && min > width
+  const dueUntil = isNarrow ? search.dueUntil : undefined
   return useMemo(
     () => ({
       isGallery,
@@ -83,11 +86,12 @@ export function useGridLayout(
       perLine,
       lineHeight: Math.round((isGallery ? heights.card : isNarrow ? heights.phone : heights.table) * rem()),
       columns,
+      dueUntil,
       template,
       min,
     }),
     // In another language numbers and days are written in another way.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the layout does not read the language; what is drawn from it does
-    [isGallery, isNarrow, isTable, isWide, perLine, template, columns, min, i18n.language],
+    [isGallery, isNarrow, isTable, isWide, perLine, template, columns, dueUntil, min, i18n.language],
   )
 }

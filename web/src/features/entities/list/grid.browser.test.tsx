@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listEntities, quickSearch } from '../../../data/wire/operations.ts'
+import { listEntities, listMaintenance, quickSearch } from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { item, location, textField, view } from '../../../testing/samples.ts'
+import { item, location, tag, textField, view } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
+import { task } from '../../../testing/tasks.ts'
 
 const grid = page.getByRole('grid', { name: 'Items' })
 const row = (name: string) => grid.getByRole('row', { name: new RegExp(`^${name}\\b`) })
@@ -219,17 +220,23 @@ describe.each([
   })
 })
 
+const camping = tag('Camping')
+
 test.each([
   ['', 'Tent'],
   ['?orderBy=quantity', 'Tent× 1'],
   ['?orderBy=warrantyExpires&priceMin=1', 'TentWarranty until: May 19, 2031Price, €: €1,299.50'],
   ['?orderBy=field:Lent to', 'TentLent to: Anna'],
+  [`?tags=${camping.id}`, 'TentTags: Camping'],
+  ['?dueUntil=30d', 'TentDue: Mar 1, 2031'],
 ])(
   'a row of a phone shows the values that the list is ordered and filtered by: /items%s',
   async (search, shown) => {
     const fields = [textField('Lent to', 'Anna')]
-    const tent = item('Tent', { purchasePrice: 1299.5, warrantyExpires: '2031-05-19', fields })
-    startFakeInventory({ entities: [tent] })
+    const shownBy = { purchasePrice: 1299.5, warrantyExpires: '2031-05-19', tagIds: [camping.id] }
+    const tent = item('Tent', { ...shownBy, fields })
+    const due = task('Air it', { entityId: tent.id, scheduledDate: '2031-03-01' })
+    startFakeInventory({ entities: [tent], tags: [camping] }).answer(listMaintenance, () => [due])
     await page.viewport(390, 844)
     await showPage(`/items${search}`)
     await expect.poll(() => row('Tent').query()?.textContent).toBe(shown)
