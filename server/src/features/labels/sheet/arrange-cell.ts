@@ -39,6 +39,12 @@ export const quietZone = 4
 const hardToRead = 0.3 * mm
 export const unreadable = 0.2 * mm
 
+/** The least sizes of letters that can be read, points. */
+export const leastTitle = 6
+export const leastText = 5
+/** How large texts are beside the title. */
+export const textScale = 0.8
+
 /** How much larger or smaller letters are than those that fit a label. */
 const scaleOf: Readonly<Record<TextSize, number>> = { small: 0.8, medium: 1, large: 1.3 }
 
@@ -115,7 +121,9 @@ function below(width: number, height: number, { codeSize, textSize }: Sizes): Wi
 function withSizes(box: Box, height: number, textSize: TextSize, isCentred: boolean): Cell['text'] {
   // Two lines of title and two of text have room.
   const fitting = Math.min(height * 0.14, box.width * 0.11, box.height / 4.4)
-  const titleSize = Math.min(24, Math.max(6, fitting)) * scaleOf[textSize]
+  const titleSize = Math.min(24, Math.max(leastTitle, fitting)) * scaleOf[textSize]
   const isRoomy = box.height >= lineHeight(titleSize) && box.width >= 3 * titleSize
-  return isRoomy ? { ...box, titleSize, textSize: Math.max(5, titleSize * 0.8), isCentred } : undefined
+  return isRoomy
+    ? { ...box, titleSize, textSize: Math.max(leastText, titleSize * textScale), isCentred }
+    : undefined
 }

@@ -1,6 +1,6 @@
 import type { Typefaces } from '../text/open-typefaces.ts'
-import { type Line, lineHeight, setText } from '../text/set-text.ts'
-import type { Cell } from './arrange-cell.ts'
+import { type Line, lineHeight, setText, sizeOfWholeWords } from '../text/set-text.ts'
+import { type Cell, leastText, leastTitle, type TextRoom, textScale } from './arrange-cell.ts'
 import type { LaidOut, SheetLabel } from './laid-out.ts'
 import { placeBars, placeQr } from './place-code.ts'
 
@@ -23,14 +23,27 @@ function codeOf({ code }: SheetLabel, { code: box }: Cell): LaidOut['code'] {
   return code.kind === 'qr' ? placeQr(code.texts[0], box) : placeBars(code, box)
 }
 
+/** The title and the texts below it, in letters so small that no word is broken, as long as they can be read. */
+function passagesOf([title = '', ...texts]: readonly string[], room: TextRoom, { bold, regular }: Typefaces) {
+  const whole = { text: title, face: bold, size: room.titleSize, maxLines: maxTitleLines }
+  const size = sizeOfWholeWords(whole, room.width, leastOf(room.titleSize, leastTitle))
+  const textSize = Math.min(room.textSize, Math.max(leastText, size * textScale))
+  return [
+    { ...whole, size },
+    ...texts.map(text => {
+      const passage = { text, face: regular, size: textSize }
+      return { ...passage, size: sizeOfWholeWords(passage, room.width, leastOf(textSize, leastText)) }
+    }),
+  ]
+}
+
+/** Letters become half as large at most: below that a broken word is read more easily. */
+const leastOf = (size: number, least: number): number => Math.max(least, size / 2)
+
 /** The text of a label, in the middle of its room or on top of it. */
 function linesOf(label: SheetLabel, { text: room }: Cell, typefaces: Typefaces): Line[] {
   if (room === undefined) return []
-  const passages = label.lines.map((text, at) =>
-    at === 0
-      ? { text, face: typefaces.bold, size: room.titleSize, maxLines: maxTitleLines }
-      : { text, face: typefaces.regular, size: room.textSize },
-  )
+  const passages = passagesOf(label.lines, room, typefaces)
   const bottom = room.y + room.height
   const { lines, bottom: end } = setText(passages, room.y, (y, height) =>
     y + height <= bottom + 0.01 ? { x: room.x, y, width: room.width } : undefined,

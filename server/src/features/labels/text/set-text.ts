@@ -71,6 +71,20 @@ export function setText(
   return { lines, bottom: y }
 }
 
+/**
+ * The largest size, from `least` up to its own, at which a passage has no word that is wider than a line of `width`. Its own size where
+ * a word would be broken at the least one, too.
+ */
+export function sizeOfWholeWords({ text, face, size }: Passage, width: number, least: number): number {
+  const words = paragraphsOf([...text].slice(0, maxCharacters).join('')).flatMap(line => [
+    ...unbrokenParts(line),
+  ])
+  const fitting = width / Math.max(...words.map(word => face.widthOf(word.trimEnd())))
+  // Sums of widths differ in their last digits.
+  const whole = fitting * 0.999
+  return fitting < size && whole >= least ? whole : size
+}
+
 /** A way to find room that keeps some of it below free, except for the first line. */
 function leaving(find: FindSlot, reserve: number): FindSlot {
   let isFirst = true
