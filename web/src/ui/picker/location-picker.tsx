@@ -25,8 +25,7 @@ export function LocationPicker({ choice, current, noLocation, onChoose }: Locati
   const [typed, type] = useState('')
   const { create, creating, problem, forget } = useCreating(onChoose)
   const isTyped = typed.trim() !== ''
-  const insideId = current ?? choice.recent[0]
-  const groups = locationLines(t, { choice, typed, current, insideId, noLocation })
+  const groups = locationLines(t, { choice, typed, current, insideId: current, noLocation })
   const take = (id: string): void => {
     const meaning = meaningOf(id, choice)
     if ('make' in meaning) create(typed.trim(), meaning.make)

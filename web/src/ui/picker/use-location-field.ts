@@ -44,8 +44,7 @@ export function useLocationField({ choice, chosen, noLocation, onChoose }: Asked
   const onChosen = useEffectEvent(reset)
   useEffect(() => onChosen(), [chosen])
   const { typed = '' } = combo
-  const insideId = chosen ?? choice.recent[0]
-  const groups = locationLines(t, { choice, typed, insideId, noLocation })
+  const groups = locationLines(t, { choice, typed, insideId: chosen, noLocation })
   const first = groups[0]?.lines[0]
   const take = (id: string): void => {
     const meaning = meaningOf(id, choice)

@@ -15,12 +15,13 @@ interface AskProps {
 export const AskCell = ({ column, ...props }: AskProps) =>
   column.kind === 'location' ? <AskLocation {...props} /> : <AskTags {...props} />
 
-function AskLocation({ row: { id, name }, onClose }: Omit<AskProps, 'column'>) {
+function AskLocation({ row: { id, name, parentId, locationId }, onClose }: Omit<AskProps, 'column'>) {
   const { t } = useTranslation()
   return (
     <ChooseLocation
       title={t('one.moveTitle', { name })}
       isOpen
+      current={locationId ?? parentId ?? undefined}
       except={[id]}
       onClose={onClose}
       onChoose={location => {
