@@ -9,9 +9,9 @@ import {
   printLabels,
   setLabelStart,
 } from '../../data/wire/operations.ts'
-import { saveFile } from '../../data/wire/save-file.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { PrintedLabels } from '../../shared/printed-labels.tsx'
+import { shareFile } from '../../shared/share.ts'
 import { tell, tellError } from '../../ui/toast/toasts.ts'
 import { startKeyOf } from './label-settings.ts'
 import type { SheetPreview } from './preview.tsx'
@@ -33,16 +33,6 @@ export interface Output {
   /** What is being printed. */
   readonly printed: ReactNode
   readonly actions: { print(): void; pdf(): void; png(): void } | undefined
-}
-
-/** Hands a file to another app where phones can do that, else saves it. */
-async function shareFile(file: File): Promise<void> {
-  const isPhone = matchMedia('(pointer: coarse)').matches
-  if (!isPhone || !navigator.canShare?.({ files: [file] })) return saveFile(file, file.name)
-  await navigator.share({ files: [file] }).catch((error: unknown) => {
-    // The person has closed the sheet.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file, file.name)
-  })
 }
 
 /** Prints the labels, as the server's command or the browser does, and makes files of them. Viewers use the browser. */

@@ -20,6 +20,8 @@ import { ForWriters } from '../../data/person/for-writers.tsx'
 import { basePath } from '../../data/wire/base-path.ts'
 import { labelsOfLocation } from '../../shared/labels-address.ts'
 import { allIn, showReport } from '../../shared/report.ts'
+import { shareEntity } from '../../shared/share.ts'
+import { ShareItem } from '../../shared/share-item.tsx'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -75,7 +77,9 @@ export function LocationHead({
   const act = (key: string): void => {
     if (key === 'labels') void navigate({ href: labelsOfLocation(id) })
     else if (key === 'report') showReport(allIn(id))
-    else if (key === 'move') ask(movable === undefined ? [] : [movable])
+    else if (key === 'share') {
+      if (entity !== undefined) void shareEntity(entity)
+    } else if (key === 'move') ask(movable === undefined ? [] : [movable])
     else setOpen(key as LocationDialog)
   }
   return (
@@ -175,6 +179,7 @@ function LocationMenu({ onAct }: { readonly onAct: (key: string) => void }) {
       <MenuItem id="report" icon={<FileText aria-hidden />}>
         {t('report.open')}
       </MenuItem>
+      <ShareItem />
       <ForWriters>
         <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
           {t('locations.delete')}

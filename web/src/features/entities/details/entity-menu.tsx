@@ -7,6 +7,8 @@ import type { Entity } from '../../../data/items/entities.ts'
 import { archivedText, edit } from '../../../data/outbox/edit-entity.ts'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
 import { duplicateEntity } from '../../../data/wire/operations.ts'
+import { shareEntity } from '../../../shared/share.ts'
+import { ShareItem } from '../../../shared/share-item.tsx'
 import { usePrint } from '../../../shared/use-print.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { isTyping } from '../../../ui/keys/typing.ts'
@@ -42,7 +44,7 @@ interface MenuProps {
   readonly onGone: () => void
 }
 
-/** What is rarely done with an item; viewers can print it. */
+/** What is rarely done with an item; viewers can print and share it. */
 export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) {
   const { t } = useTranslation()
   const copy = useCopy(entity)
@@ -51,6 +53,7 @@ export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) 
   const { isPrinting, print, end } = usePrint(entity.name)
   const act = (key: string): void => {
     if (key === 'print') print()
+    else if (key === 'share') void shareEntity(entity)
     else if (key === 'duplicate') copy()
     else if (key === 'template') saveAsTemplate()
     else if (key === 'archive') edit(entity, { archived: !entity.archived }, archivedText)
@@ -66,6 +69,7 @@ export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) 
         <MenuItem id="print" icon={<Printer aria-hidden />}>
           {t('print.do')}
         </MenuItem>
+        <ShareItem />
         <ForWriters>
           {isBesideCopy ? null : (
             <MenuItem id="duplicate" icon={<Copy aria-hidden />}>

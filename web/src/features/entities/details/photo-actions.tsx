@@ -1,9 +1,10 @@
-import { Crop, Download, Pencil, Star, Trash2 } from 'lucide-react'
+import { Crop, Download, Pencil, Share2, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, addressesOf, type Entity, mayStand } from '../../../data/items/entities.ts'
 import { enqueueUploads } from '../../../data/outbox/upload-queue.ts'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
+import { mayShareAttachment, shareAttachment } from '../../../shared/share.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useAttachmentChanges } from '../documents/use-attachment-changes.ts'
@@ -49,6 +50,14 @@ export function PhotoActions({
       >
         <span>{t('one.original')}</span>
       </ButtonLink>
+      {mayShareAttachment(photo) ? (
+        <Button
+          variant="bare"
+          icon={<Share2 aria-hidden />}
+          label={t('one.sharePhoto')}
+          onPress={() => shareAttachment(entity.id, photo)}
+        />
+      ) : null}
       <ForWriters>
         {photo.primary || !mayStand(photo) ? null : (
           <Button

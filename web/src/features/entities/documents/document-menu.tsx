@@ -1,9 +1,10 @@
-import { Download, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, type Entity, fileAddress } from '../../../data/items/entities.ts'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
 import { useMayWrite } from '../../../data/person/use-group.ts'
+import { mayShareAttachment, shareAttachment } from '../../../shared/share.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
@@ -13,7 +14,7 @@ const { Part: DocumentDialog } = loadedPart(
   async () => (await import('./document-dialog.tsx')).DocumentDialog,
 )
 
-/** Renames, downloads and deletes a document. */
+/** Renames, downloads, shares and deletes a document. */
 export function DocumentMenu({
   entity,
   attachment,
@@ -32,6 +33,7 @@ export function DocumentMenu({
   const act = (key: string): void => {
     if (key === 'edit') setEditing(true)
     else if (key === 'delete') remove()
+    else if (key === 'share') shareAttachment(entity.id, attachment)
   }
   if (isLink && !mayWrite) return null
   return (
@@ -51,6 +53,11 @@ export function DocumentMenu({
             {t('documents.download')}
           </MenuItem>
         )}
+        {!isLink && mayShareAttachment(attachment) ? (
+          <MenuItem id="share" icon={<Share2 aria-hidden />}>
+            {t('one.share')}
+          </MenuItem>
+        ) : null}
         <ForWriters>
           <MenuItem id="edit" icon={<Pencil aria-hidden />}>
             {t('action.edit')}
