@@ -69,9 +69,7 @@ describe('the field of a location', () => {
   test('opens with the letters that are typed on it, and Enter takes the best', async () => {
     await expect.element(field).toHaveAttribute('aria-expanded', 'false')
     await userEvent.keyboard('work')
-    await expect
-      .poll(names)
-      .toEqual(['Workbench', 'Create “work” at the top level'])
+    await expect.poll(names).toEqual(['Workbench', 'Create “work” at the top level'])
     await userEvent.keyboard('{Enter}')
     await expect.element(field).toHaveValue('Garage › Workbench')
     await expect.element(field).toHaveFocus()

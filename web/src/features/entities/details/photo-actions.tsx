@@ -1,12 +1,14 @@
-import { Crop, Download, Pencil, Share2, Star, Trash2 } from 'lucide-react'
+import { Crop, Download, Ellipsis, Pencil, Share2, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, addressesOf, type Entity, mayStand } from '../../../data/items/entities.ts'
 import { enqueueUploads } from '../../../data/outbox/upload-queue.ts'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
+import { useMayWrite } from '../../../data/person/use-group.ts'
 import { mayShareAttachment, shareAttachment } from '../../../shared/share.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
+import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useAttachmentChanges } from '../documents/use-attachment-changes.ts'
 
 const { Part: PhotoEditor } = loadedPart(
@@ -35,6 +37,10 @@ export function PhotoActions({
   const [isEditing, setEditing] = useState(false)
   const [isDrawing, setDrawing] = useState(false)
   const { save, remove } = useAttachmentChanges(entity, photo)
+  const { original } = addressesOf(entity.id, photo)
+  const isShared = mayShareAttachment(photo)
+  // Beside *Share* a phone has no room for all that a writer can do.
+  const isFolded = useMayWrite() && isShared
   const read = async (): Promise<Blob> => {
     const response = await fetch(addressesOf(entity.id, photo).large)
     if (!response.ok) throw new TypeError('The photo cannot be read')
@@ -42,15 +48,7 @@ export function PhotoActions({
   }
   return (
     <>
-      <ButtonLink
-        variant="bare"
-        href={addressesOf(entity.id, photo).original}
-        download={photo.title}
-        icon={<Download aria-hidden />}
-      >
-        <span>{t('one.original')}</span>
-      </ButtonLink>
-      {mayShareAttachment(photo) ? (
+      {isShared ? (
         <Button
           variant="bare"
           icon={<Share2 aria-hidden />}
@@ -58,6 +56,11 @@ export function PhotoActions({
           onPress={() => shareAttachment(entity.id, photo)}
         />
       ) : null}
+      {isFolded ? null : (
+        <ButtonLink variant="bare" href={original} download={photo.title} icon={<Download aria-hidden />}>
+          <span>{t('one.original')}</span>
+        </ButtonLink>
+      )}
       <ForWriters>
         {photo.primary || !mayStand(photo) ? null : (
           <Button
@@ -75,12 +78,14 @@ export function PhotoActions({
             onPress={() => setDrawing(true)}
           />
         ) : null}
-        <Button
-          variant="bare"
-          icon={<Pencil aria-hidden />}
-          label={t('documents.editPhoto')}
-          onPress={() => setEditing(true)}
-        />
+        {isFolded ? null : (
+          <Button
+            variant="bare"
+            icon={<Pencil aria-hidden />}
+            label={t('documents.editPhoto')}
+            onPress={() => setEditing(true)}
+          />
+        )}
         <Button
           variant="bare"
           icon={<Trash2 aria-hidden />}
@@ -91,6 +96,20 @@ export function PhotoActions({
           }}
         />
       </ForWriters>
+      {isFolded ? (
+        <Menu
+          label={t('peek.more')}
+          onAction={key => setEditing(key === 'edit')}
+          trigger={<Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('peek.more')} />}
+        >
+          <MenuItem id="original" icon={<Download aria-hidden />} href={original} download={photo.title}>
+            {t('one.original')}
+          </MenuItem>
+          <MenuItem id="edit" icon={<Pencil aria-hidden />}>
+            {t('documents.editPhoto')}
+          </MenuItem>
+        </Menu>
+      ) : null}
       {isEditing ? (
         <DocumentDialog attachment={photo} onSave={save} onClose={() => setEditing(false)} />
       ) : null}
