@@ -6,6 +6,7 @@ import { largeBody, operationIn } from '../protocol/operation.ts'
 import { ClearableIdIn, Id, IdIn, UnchangedIdIn, UnchangedIdsIn } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
 import { textIn } from '../values/text.ts'
+import { maxCodes, UnchangedCodesIn } from './code-lists.ts'
 import { EntityIn } from './entities.ts'
 import { memberChanges } from './entity-member-schemas.ts'
 import { FieldChangesIn } from './fields.ts'
@@ -22,6 +23,8 @@ export const EntityChangeIn = bodyOf({
   removeTagIds: UnchangedIdsIn.describe('Applied before `addTagIds`'),
   fields: FieldChangesIn,
   ...memberChanges,
+  addCodes: UnchangedCodesIn.describe(`An item has at most ${maxCodes}`),
+  removeCodes: UnchangedCodesIn.describe('Applied before `addCodes`'),
 }).refine(change => Object.values(change).some(value => value !== undefined), says('changes_nothing'))
 
 export type EntityChangeIn = z.output<typeof EntityChangeIn>

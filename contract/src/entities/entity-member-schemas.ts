@@ -10,6 +10,7 @@ import {
 } from '../values/numbers.ts'
 import { optionalTextIn, textIn } from '../values/text.ts'
 import { ClearableDayIn, Day, OptionalDayIn } from '../values/times.ts'
+import { ClearableCodesIn } from './code-lists.ts'
 import { byKind, membersWith } from './entity-members.ts'
 
 /** Members in answers of the API; requests may change them. */
@@ -28,6 +29,8 @@ const told = {
   flag: () => z.boolean(),
   day: () => Day,
   assetNumber: () => z.string().describe('The asset number, such as 000-042; empty when unset'),
+  codes: () =>
+    z.array(z.string()).describe('Bar codes, numbers of tags and the like; several items may have the same'),
 }
 
 /** Answer schemas of the members that every form of an entity has. */
@@ -48,9 +51,10 @@ const inputs = {
   flag: () => FlagIn,
   day: () => OptionalDayIn,
   assetNumber: () => OptionalAssetNumberIn,
+  codes: () => ClearableCodesIn,
 }
 
-/** Schemas of the members in a request that replaces an entity: absent members are reset. */
+/** Schemas of the members in a request that replaces an entity: absent members are reset, except those that Homebox lacks. */
 export const memberInputs = byKind(toldMembers, inputs)
 
 /** The schemas of the members in a request that creates an entity alone. */
@@ -63,4 +67,5 @@ export const memberChanges = byKind(membersWith('isBulk', true), {
   amount: () => clearable(AmountIn, 0),
   flag: () => clearable(z.boolean(says('not_boolean')), false),
   day: () => ClearableDayIn,
+  codes: () => ClearableCodesIn,
 })

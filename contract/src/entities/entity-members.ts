@@ -11,6 +11,7 @@ export type MemberKind =
   | 'day'
   | 'assetNumber'
   | 'importReference'
+  | 'codes'
 
 /** Definition of a member of an entity. */
 interface MemberDefinition {
@@ -40,7 +41,8 @@ interface MemberDefinition {
   readonly csvAlias?: `HB.${string}`
   /**
    * Name in `entities.json` of an archive, and in a Homebox database. Null: Homebox lacks it, and older versions refuse
-   * unknown columns, so archives have it in `stowage.json`.
+   * unknown columns, so archives have it in `stowage.json`. A request that replaces an entity without it keeps it:
+   * clients of Homebox do not know it.
    */
   readonly archive: string | null
   /** Section of the page that shows it. */
@@ -277,6 +279,20 @@ export const entityMembers = {
     isOnLabels: true,
     csv: 'HB.asset_id',
     facts: 'other',
+  },
+  codes: {
+    kind: 'codes',
+    limit: textLimits.line,
+    default: '[]',
+    importDefault: '[]',
+    column: 'codes',
+    archive: null,
+    ...usual,
+    told: 'in full',
+    isInNew: true,
+    isSearched: true,
+    csv: 'HB.codes',
+    facts: 'main',
   },
   importRef: {
     kind: 'importReference',

@@ -73,7 +73,7 @@ export const quickSearch = operation({
   name: 'quickSearch',
   summary: 'Search all kinds of the group',
   description:
-    'Best first: an equal asset number, serial number, model number or custom field; names that begin with the text; ' +
+    'Best first: an equal asset number, code, serial number, model number or custom field; names that begin with the text; ' +
     'names that contain the words; other members that contain them; names with one or two typos. Within each group ' +
     'the most recently changed first. Archived entities are found only by equal values. Typos are forgiven only when ' +
     'no name has words that begin with the text. With `filter` among `kinds` the answer has up to three filters that ' +

@@ -55,3 +55,6 @@ export function codeSought(q: string): string | undefined {
   const code = codeOf(bare)
   return isCode(bare) && code.length >= 3 && code !== spelled ? code : undefined
 }
+
+/** The key by which codes are compared: without case and outer blanks. */
+export const codeKeyOf = (code: string): string => code.trim().normalize('NFC').toUpperCase()

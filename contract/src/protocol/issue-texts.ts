@@ -10,6 +10,7 @@ const listed = {
   condition: 'conditions',
   name: 'names',
   entity: 'entities',
+  code: 'codes',
 } as const
 
 const cursors = {
@@ -167,6 +168,7 @@ export const issueTexts = {
   ids_and_query: () => 'must have either ids or a query',
   no_selection: () => 'must have ids or a query',
   not_location: () => 'must be a location of this group, outside of the item itself',
+  only_of_items: () => 'must be empty for a location',
   second_location: () => 'must be left out or equal to parentId when the parent is a location itself',
   inside_itself: () => 'must not be the item itself or something inside it',
   tag_inside_itself: () => 'must not be the tag itself or one below it',

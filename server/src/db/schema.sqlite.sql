@@ -146,6 +146,7 @@ CREATE TABLE entities (
   version integer not null default 1,
   created_at text not null,
   updated_at text not null,
+  codes text not null default '[]',
   unique (group_id, id),
   foreign key (group_id, entity_type_id) references entity_types (group_id, id) deferrable initially deferred
 ) strict;
@@ -181,6 +182,17 @@ CREATE TRIGGER entities_named_when_deleted after delete on entities begin delete
 CREATE TRIGGER entities_named_when_inserted after insert on entities begin delete from dangling_references where group_id = new.group_id and id = new.id; insert or ignore into dangling_references (group_id, id, n) select new.group_id, named.id, new.n from (select new.parent_id as id union all select new.location_id) named where named.id is not null and not exists (select 1 from entities e where e.group_id = new.group_id and e.id = named.id); end;
 
 CREATE TRIGGER entities_named_when_moved after update of parent_id, location_id on entities begin delete from dangling_references where n = old.n; insert or ignore into dangling_references (group_id, id, n) select new.group_id, named.id, new.n from (select new.parent_id as id union all select new.location_id) named where named.id is not null and not exists (select 1 from entities e where e.group_id = new.group_id and e.id = named.id); end;
+
+CREATE TABLE entity_codes (
+  group_id text not null,
+  code_key text not null,
+  n integer not null,
+  is_serial integer not null check (is_serial in (0, 1)),
+  primary key (group_id, code_key, n, is_serial),
+  foreign key (n) references entities (n) on delete cascade
+) strict, without rowid;
+
+CREATE INDEX entity_codes_by_entity on entity_codes (n);
 
 CREATE TABLE entity_fields (
   group_id text not null,

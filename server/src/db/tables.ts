@@ -2,6 +2,7 @@ import type { InventoryRows } from './inventory/inventory-tables.ts'
 import type { ChangeRowsTable, ChangesTable } from './tables/changes.ts'
 import type {
   ContainerTotalsTable,
+  EntityCodesTable,
   EntitySearchTable,
   GroupTotalsTable,
   MergedEntitiesTable,
@@ -42,6 +43,7 @@ export interface Tables extends InventoryRows {
   rate_counters: RateCountersTable
   known_addresses: KnownAddressesTable
   entity_search: EntitySearchTable
+  entity_codes: EntityCodesTable
   name_words: NameWordsTable
   name_word_parts: NameWordPartsTable
   merged_tags: MergedTagsTable

@@ -78,6 +78,7 @@ const blank = byKind(membersWith('told', 'always', 'in full'), {
   flag: () => false,
   day: () => '',
   assetNumber: () => '',
+  codes: (): string[] => [],
 })
 
 /** An item at the top level about which only the name and `given` are known. */

@@ -160,6 +160,12 @@ const trash = shadow(
   { where: (dialect, hidden) => (hidden.prices ? `not ${isOfReceipt(dialect)}` : undefined) },
 )
 
+const codes = shadow(
+  'entity_codes',
+  listOf<keyof Tables['entity_codes']>()(['group_id', 'code_key', 'n', 'is_serial']),
+  { where: (_, hidden) => (hidden.serialNumbers ? 't.is_serial = 0' : undefined) },
+)
+
 /** The report of an import quotes cells of the table, so it may contain any hidden value. */
 const importRuns = shadow(
   'import_runs',
@@ -181,6 +187,7 @@ export const shadows: readonly Shadow[] = [
     inventoryShadow(table, table === 'attachments' ? withoutReceipts : undefined),
   ),
   search,
+  codes,
   groupTotals,
   containerTotals,
   tagTotals,

@@ -85,6 +85,7 @@ const memberColumns = byKind(
     day: () => day(),
     assetNumber: () => orNull(integer({ told: 'as asset number' })),
     importReference: () => orNull(text()),
+    codes: () => text({ told: 'as JSON' }),
   },
   'column',
 )

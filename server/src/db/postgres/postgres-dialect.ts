@@ -17,6 +17,7 @@ const columnTypes = { text: sql.raw('text'), integer: sql.raw('bigint'), real: s
 const growing = [
   ...tablesWith('recorded', 'to undo'),
   'entity_search',
+  'entity_codes',
   'changes',
   'change_rows',
   'trash',

@@ -7,6 +7,14 @@ export interface EntitySearchTable {
   search_text: string
 }
 
+/** Code or serial number of an entity, folded for exact lookups (`codeKeyOf`). */
+export interface EntityCodesTable {
+  group_id: Id
+  code_key: string
+  n: number
+  is_serial: Flag
+}
+
 /** Counts and values of the entities of a group, by kind. */
 export interface GroupTotalsTable {
   group_id: Id

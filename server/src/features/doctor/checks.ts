@@ -37,6 +37,7 @@ export const checks = {
   kinds: { about: 'what is an item and what a location', mend: 'fix' },
   versions: { about: 'the versions of items', mend: 'fix' },
   'search-texts': { about: 'the texts that are searched', mend: 'fix' },
+  'code-keys': { about: 'the keys by which codes and serial numbers are found', mend: 'fix' },
   'field-keys': { about: 'the keys by which custom fields are compared', mend: 'fix' },
   'search-index': { about: 'the index of these texts', mend: 'fix' },
   locations: {

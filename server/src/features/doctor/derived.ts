@@ -24,6 +24,7 @@ export const derived: Part = {
     'versions',
     'search-texts',
     'field-keys',
+    'code-keys',
     'locations',
     'levels',
     'heights',

@@ -25,6 +25,7 @@ export {
 export { sumOf } from './list/totals.ts'
 export { mergeLocations } from './merge/merge-location.ts'
 export { findMergesOf } from './merge/merged-entities.ts'
+export { mayHaveCodes, readCodes, requireCodesOfItem, writeCodes } from './model/codes.ts'
 export {
   blankEntity,
   type Change,

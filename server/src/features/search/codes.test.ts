@@ -18,6 +18,7 @@ describe.each(everyDatabase)('codes and serial numbers, on %s', kind => {
       fields: [{ type: 'text', name: 'Number', textValue: 'INV 00-17' }],
     })
     await home.make('Lamp 12 V, bought for AB')
+    await home.make('Ladder', { codes: ['ZX-77 4021', '4006381333931'] })
   })
 
   test.each([
@@ -33,6 +34,9 @@ describe.each(everyDatabase)('codes and serial numbers, on %s', kind => {
     ['inv0017', ['Tent']],
     ['INV-00-17', ['Tent']],
     ['P/N XY2007', ['Tent']],
+    ['ZX-77 4021', ['Ladder']],
+    ['zx774021', ['Ladder']],
+    ['4006381333931', ['Ladder']],
     ['AB123457', []],
     ['AB-123 457', []],
   ])('%s finds %j', async (q, names) => {
@@ -45,5 +49,7 @@ describe.each(everyDatabase)('codes and serial numbers, on %s', kind => {
   test('are told with the member that has them, whatever their signs', async () => {
     const { items } = await home.client.call(quickSearch, { q: 'SN ab 123456', kinds: ['item'] })
     expect(items.filter(isSearchHit)[0]?.found).toEqual({ member: 'serialNumber', text: 'AB-123 456' })
+    const coded = await home.client.call(quickSearch, { q: 'zx 77 4021', kinds: ['item'] })
+    expect(coded.items.filter(isSearchHit)[0]?.found).toEqual({ member: 'codes', text: 'ZX-77 4021' })
   })
 })

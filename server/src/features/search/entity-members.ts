@@ -5,7 +5,7 @@ import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Needle } from '#features/entities/index.ts'
+import { type Needle, readCodes } from '#features/entities/index.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -46,12 +46,13 @@ type TextRow = Pick<
 >
 
 /** Short texts before long ones: these say more of what was meant. */
-const byLength = searchedMembers.toSorted(
-  (one, other) => entityMembers[one].limit - entityMembers[other].limit,
-)
+const byLength = searchedMembers
+  .filter(member => member !== 'codes')
+  .toSorted((one, other) => entityMembers[one].limit - entityMembers[other].limit)
 
 const ownMembers = (row: TextRow): OtherMember[] => [
   ...byLength.map(member => ({ member, text: row[columnOf(member)] })),
+  ...readCodes(row.codes).map(text => ({ member: 'codes', text })),
   { member: 'assetId', text: showAssetNumber(row.asset_number) },
 ]
 

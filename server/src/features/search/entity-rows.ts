@@ -16,6 +16,7 @@ export interface EntityRow {
   readonly archived: Flag
   readonly serial_number: string
   readonly model_number: string
+  readonly codes: string
   readonly updated_at: string
 }
 
@@ -31,7 +32,8 @@ export interface Room extends Among, TextRange {}
 type Params = Record<string, unknown>
 
 /** Columns of an `EntityRow`. */
-export const columns = sql`e.n, e.id, e.name, e.is_location, e.archived, e.serial_number, e.model_number, e.updated_at`
+export const columns = sql`e.n, e.id, e.name, e.is_location, e.archived, e.serial_number, e.model_number,
+  e.codes, e.updated_at`
 
 const shapes = new StatementCache()
 

@@ -3,7 +3,7 @@ import { codeOf } from '@stowage/contract/matching/codes'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { Needle } from '#features/entities/index.ts'
+import { type Needle, readCodes } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { partBeginning, searchable, wholePart } from '#kernel/search-text.ts'
@@ -20,7 +20,7 @@ export interface ExactRow {
 }
 
 /**
- * Entities with this very asset number, serial number, model number or text in a custom field, archived ones too. All are
+ * Entities with this very asset number, code, serial number, model number or text in a custom field, archived ones too. All are
  * among those that begin a part with the text, where these are known.
  */
 export async function findExact(
@@ -53,7 +53,9 @@ async function findCoded(
   const exact: ExactRow[] = []
   const others: EntityRow[] = []
   for (const row of rows) {
-    if (isWhole(row.serial_number, whole))
+    const code = readCodes(row.codes).find(each => isWhole(each, whole))
+    if (code !== undefined) exact.push({ row, found: foundIn('codes', code) })
+    else if (isWhole(row.serial_number, whole))
       exact.push({ row, found: foundIn('serialNumber', row.serial_number) })
     else if (isWhole(row.model_number, whole))
       exact.push({ row, found: foundIn('modelNumber', row.model_number) })

@@ -1,3 +1,4 @@
+import { distinctCodes, maxCodes } from '@stowage/contract/entities/code-lists'
 import {
   byKind,
   type EntityMember,
@@ -6,10 +7,12 @@ import {
   memberNames,
 } from '@stowage/contract/entities/entity-members'
 import { listOf } from '@stowage/contract/values/list-of'
-import type { StoredEntity } from '#features/entities/index.ts'
+import { readCodes, type StoredEntity, writeCodes } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { guardFormula } from './file/csv-text.ts'
+import { readNames, writeNames } from './file/paths.ts'
 import {
+  badCell,
   type CellRules,
   readAssetCell,
   readDay,
@@ -54,6 +57,17 @@ const reference = (max: number): Reading<'import_ref'> => ({
   show: value => guardFormula(value ?? ''),
 })
 
+const codes: Reading<'codes'> = {
+  read: cell => {
+    const read = readNames(readTextCell(cell), maxCodes)
+    if (read === undefined) throw badCell('too_many', { limit: maxCodes })
+    const distinct = distinctCodes(read.filter(code => code.trim() !== ''))
+    for (const code of distinct) readTextCell(code, entityMembers.codes.limit)
+    return writeCodes(distinct)
+  },
+  show: value => guardFormula(writeNames(readCodes(value))),
+}
+
 /** A member of an entity that has a column of its own. */
 export type PlainMember = Exclude<EntityMember, MemberWith<'csv', null>>
 
@@ -70,6 +84,7 @@ const readings = byKind(plainMembers, {
   flag: () => flag,
   assetNumber: () => assetNumber,
   importReference: ({ limit }) => reference(limit),
+  codes: () => codes,
 })
 
 /** Members that tell of something that has happened. */
@@ -89,7 +104,7 @@ const otherHeaders = {
   tags: 'HB.tags',
 } as const
 
-type PeerColumn = PlainMember | keyof typeof otherHeaders
+type PeerColumn = Exclude<PlainMember, MemberWith<'archive', null>> | keyof typeof otherHeaders
 
 /** What the columns of the peer's form hold, in its order, before those of custom fields. */
 export const peerOrder = listOf<PeerColumn>()([
@@ -99,12 +114,24 @@ export const peerOrder = listOf<PeerColumn>()([
   ...(['quantity', 'purchasePrice', 'soldPrice', 'archived', 'insured', 'lifetimeWarranty'] as const),
 ])
 
-const isPlain = (column: PeerColumn): column is PlainMember => !(column in otherHeaders)
+const isPlain = (column: PeerColumn): column is Exclude<PeerColumn, keyof typeof otherHeaders> =>
+  !(column in otherHeaders)
 
 /** Their headers, in the same order. */
 export const peerHeaders: ReadonlyMap<string, string> = new Map(
   peerOrder.map(column => [column, isPlain(column) ? entityMembers[column].csv : otherHeaders[column]]),
 )
 
+/** Members with a column that the peer's form lacks. */
+export const ownColumns = plainMembers.filter(member => entityMembers[member].archive === null)
+
+/** Headers of all columns in files without a language. */
+export const plainHeaders: ReadonlyMap<string, string> = new Map([
+  ...peerHeaders,
+  ...ownColumns.map(member => [member, entityMembers[member].csv] as const),
+])
+
 /** The members of an entity that a file holds as they are, in the order of the columns. */
-export const plainColumns: readonly PlainColumn[] = peerOrder.filter(isPlain).map(plainColumn)
+export const plainColumns: readonly PlainColumn[] = [...peerOrder.filter(isPlain), ...ownColumns].map(
+  plainColumn,
+)

@@ -29,7 +29,7 @@ export interface Merged {
   readonly both: readonly Member[]
 }
 
-/** Puts an edit on top of what the server has. Tags and custom fields are merged one by one. */
+/** Puts an edit on top of what the server has. Tags, codes and custom fields are merged one by one. */
 export function mergeEdit(seen: EntityChanges, changes: EntityChanges, now: EntityChanges): Merged {
   const merged = members(changes).map(member => [member, mergeMember(member, seen, changes, now)] as const)
   return {
@@ -59,6 +59,7 @@ function mergeMember(
   // Nothing is known of what stood there, or nobody else has changed it.
   if (!(member in seen) || !(member in now) || isSame(before, theirs)) return only(mine)
   if (member === 'tagIds') return only(mergeIds(seen.tagIds, changes.tagIds, now.tagIds))
+  if (member === 'codes') return only(mergeIds(seen.codes, changes.codes, now.codes))
   if (member === 'fields') return mergeFields(seen.fields ?? [], changes.fields ?? [], now.fields ?? [])
   return { mine, theirs }
 }

@@ -15,6 +15,7 @@ import {
   type ReadValue,
   reference,
   storable,
+  storedCodes,
   text,
   whole,
 } from './values.ts'
@@ -52,6 +53,7 @@ const columnsByKind = {
     may<number>(numberFrom(0), importDefault),
   assetNumber: () => may(assetNumber, null),
   importReference: () => may<string | null>(text, null),
+  codes: () => may(storedCodes, '[]'),
 }
 
 const memberColumns = byKind(

@@ -1,9 +1,13 @@
+import { distinctCodes, maxCodes } from '@stowage/contract/entities/code-lists'
 import { anyJson, parseJson } from '@stowage/contract/protocol/json'
 import { readFlag } from '@stowage/contract/protocol/query'
 import { readId, zeroId } from '@stowage/contract/values/ids'
 import { maxAmount } from '@stowage/contract/values/numbers'
+import { lengthOf } from '@stowage/contract/values/text'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import { firstDay, isUnsetYear } from '@stowage/contract/values/times'
 import type { Flag } from '#db/tables/columns.ts'
+import { writeCodes } from '#features/entities/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 
 /** Says what a value must be. */
@@ -78,8 +82,8 @@ export const oneOf =
 /** The most bytes of a list of UUIDs that is a text: those of a row. */
 const maxListBytes = 1024 * 1024
 
-/** A list of UUIDs, or the text of one. */
-export const ids: ReadValue<readonly string[]> = given => {
+/** Reads a list, or the text of one. */
+function listIn(given: unknown, what: string): readonly unknown[] {
   let list = given
   if (typeof given === 'string') {
     try {
@@ -89,8 +93,19 @@ export const ids: ReadValue<readonly string[]> = given => {
     }
   }
   if (list === null) return []
-  if (!Array.isArray(list)) throw new BadValue('must be a list of UUIDs')
-  return list.map(id)
+  if (!Array.isArray(list)) throw new BadValue(`must be a list of ${what}`)
+  return list
+}
+
+/** A list of UUIDs, or the text of one. */
+export const ids: ReadValue<readonly string[]> = given => listIn(given, 'UUIDs').map(id)
+
+/** Codes of an item as they are stored. */
+export const storedCodes: ReadValue<string> = given => {
+  const codes = distinctCodes(listIn(given, 'codes').map(text))
+  if (codes.length > maxCodes || codes.some(code => code === '' || lengthOf(code) > textLimits.line))
+    throw new BadValue(`must be at most ${maxCodes} texts of 1 to ${textLimits.line} characters`)
+  return writeCodes(codes)
 }
 
 const spelled =

@@ -12,6 +12,7 @@ import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireDone } from '#kernel/not-yet.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import { requireCodesOfItem } from '../model/codes.ts'
 import { blankEntity, type Change, type LoadedEntity, type StoredEntity } from '../model/entity.ts'
 import { mergeFields } from '../model/fields.ts'
 import { setPlainMembers } from '../model/plain-members.ts'
@@ -57,6 +58,7 @@ async function makeAll(
     index,
     row: toRow(ctx, item, references, first + index),
   }))
+  for (const { index, row } of items) requireCodesOfItem(undefined, row, `items.${index}.codes`)
   await numberItems(ctx, items, autoIncrementAssetId || templateId !== undefined)
   const ordered = orderItems(items)
   const { rows, heights } = await placeItems(db, groupId, ordered)

@@ -2,6 +2,7 @@ import type { EntityChangeIn } from '@stowage/contract/entities/entity-bulk'
 import type { Reader } from '#db/reader-writer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { namingMembers } from '#kernel/problem.ts'
+import { changeCodes, requireCodesOfItem } from '../model/codes.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 import { changeFields } from '../model/fields.ts'
 import { setPlainMembers } from '../model/plain-members.ts'
@@ -39,11 +40,14 @@ export async function findWantedChange(
 /** An entity as it will be; throws a Problem when it cannot be so. What it is equal in, it shares with `before`. */
 export function applyChange(before: LoadedEntity, wanted: WantedChange): LoadedEntity {
   const { asked, destination, type } = wanted
+  const plain = setPlainMembers(before.row, asked)
   const row = {
-    ...setPlainMembers(before.row, asked),
+    ...plain,
+    codes: changeCodes(plain.codes, asked),
     ...destination?.apply(before.row),
     ...(type && { entity_type_id: type.id, is_location: type.is_location }),
   }
+  requireCodesOfItem(before.row, row)
   const fields = asked.fields === undefined ? before.fields : changeFields(before.fields, asked.fields)
   return { row, tags: tagsAfter(before.tags, wanted), fields }
 }

@@ -9,6 +9,7 @@ import { findNext, walkEntities } from '../read/walk-entities.ts'
 import { findWrongTextKeys, putTextKeys } from '../store/field-keys.ts'
 import { renewSearch, withStaleSearch } from '../store/save-search.ts'
 import { completeEntities } from '../writes/complete-entities.ts'
+import { findWrongCodeKeys, putCodeKeys } from './code-keys.ts'
 import { putWords, removeParts } from './name-words.ts'
 import { kindsOf } from './verify.ts'
 import { countNameWords, type PartKey } from './verify-name-words.ts'
@@ -51,6 +52,7 @@ export async function repairNext(
   if (wrong.length > 0) await db.run(putRight, { groupId, rows: JSON.stringify(wrong) })
   const entities = [...(await completeEntities(db, groupId, rows)).values()]
   await putTextKeys(db, groupId, await findWrongTextKeys(db, groupId, rows))
+  await putCodeKeys(db, groupId, await findWrongCodeKeys(db, groupId, rows))
   await renewSearch(db, groupId, await withStaleSearch(db, groupId, entities))
   return rows.at(-1)?.n
 }

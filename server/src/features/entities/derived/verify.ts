@@ -7,6 +7,7 @@ import { walkEntities } from '../read/walk-entities.ts'
 import { findWrongTextKeys } from '../store/field-keys.ts'
 import { withStaleSearch } from '../store/save-search.ts'
 import { completeEntities } from '../writes/complete-entities.ts'
+import { findWrongCodeKeys } from './code-keys.ts'
 import { countWords } from './name-words.ts'
 import { TotalsAccumulator } from './totals-accumulator.ts'
 import { findStaleWords } from './verify-name-words.ts'
@@ -19,6 +20,7 @@ export type StaleKind =
   | 'versions'
   | 'search-texts'
   | 'field-keys'
+  | 'code-keys'
   | 'locations'
   | 'levels'
   | 'heights'
@@ -66,6 +68,10 @@ export async function verifyDerived(db: Reader, groupId: string, tell: ReportSta
     }
     for (const id of new Set((await findWrongTextKeys(db, groupId, rows)).map(wrong => wrong.entityId)))
       tell({ kind: 'field-keys', id, what: 'has custom fields that are not compared by their texts' })
+    const { missing, stale } = await findWrongCodeKeys(db, groupId, rows)
+    const miscoded = new Set([...missing, ...stale].map(({ n }) => n))
+    for (const { n, id } of rows)
+      if (miscoded.has(n)) tell({ kind: 'code-keys', id, what: 'is found by other codes than its own' })
     for (const { row } of await withStaleSearch(db, groupId, entities))
       tell({ kind: 'search-texts', id: row.id, what: 'is found by other words than its own' })
   }
@@ -75,8 +81,8 @@ export async function verifyDerived(db: Reader, groupId: string, tell: ReportSta
       id: totalId(groupId, table, key),
       what: `${table} ${column} is ${kept} and should be ${counted}`,
     })
-  const stale = await findStaleWords(db, groupId, words)
-  for (const word of new Set([...stale.words, ...stale.parts.map(part => part.word)]))
+  const staleWords = await findStaleWords(db, groupId, words)
+  for (const word of new Set([...staleWords.words, ...staleWords.parts.map(part => part.word)]))
     tell({
       kind: 'name-words',
       id: groupId,

@@ -3,6 +3,7 @@ import type { Entity } from '@stowage/contract/entities/entity'
 import type { DetailMember } from '@stowage/contract/entities/entity-member-schemas'
 import type { ColumnOf, MemberWith } from '@stowage/contract/entities/entity-members'
 import type { Flag } from '#db/tables/columns.ts'
+import { readCodes, writeCodes } from './codes.ts'
 import type { EntityRow, StoredEntity } from './entity.ts'
 
 // Both functions run for many rows: they list the members, which is faster than a loop. One that is missing does not compile.
@@ -47,6 +48,7 @@ const plainColumns = (row: StoredEntity, given: PlainMembers): Pick<StoredEntity
   sold_price: given.soldPrice ?? row.sold_price,
   sold_notes: given.soldNotes ?? row.sold_notes,
   notes: given.notes ?? row.notes,
+  codes: given.codes === undefined ? row.codes : writeCodes(given.codes),
 })
 
 /** The columns of the members that only a full entity tells. */
@@ -69,4 +71,5 @@ export const detailsOf = (row: DetailsRow): Pick<Entity, 'parentId' | 'locationI
   soldPrice: row.sold_price,
   soldNotes: row.sold_notes,
   notes: row.notes,
+  codes: readCodes(row.codes),
 })

@@ -2,6 +2,7 @@ import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
+import { keepCodeKeys } from '../derived/code-keys.ts'
 import { keepNameWords } from '../derived/name-words.ts'
 import { keepTotals } from '../derived/totals.ts'
 import type { Change } from '../model/entity.ts'
@@ -47,6 +48,7 @@ export async function saveEntities(
       saveSearch(db, groupId, batch),
       keepTotals(db, groupId, batch),
       keepNameWords(db, groupId, batch),
+      keepCodeKeys(db, groupId, batch),
     ])
     saved += batch.length
   }

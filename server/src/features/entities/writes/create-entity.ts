@@ -4,6 +4,7 @@ import type { ColumnOf, MemberWith } from '@stowage/contract/entities/entity-mem
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { Answer } from '#http/output/answer.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { requireCodesOfItem, writeCodes } from '../model/codes.ts'
 import type { StoredEntity } from '../model/entity.ts'
 import { addEntity, draftEntity } from './new-entity.ts'
 
@@ -18,6 +19,8 @@ export const createEntity =
       quantity: input.quantity,
       model_number: input.modelNumber,
       manufacturer: input.manufacturer,
+      codes: writeCodes(input.codes ?? []),
     }
+    requireCodesOfItem(undefined, { ...draft.row, ...members })
     return addEntity(ctx, draft, members)
   }

@@ -100,6 +100,7 @@ async function makeCopy(
     ...row,
     name_key: nameKeyOf(row.name),
     import_ref: null,
+    codes: '[]',
     height: 0,
     version: 1,
     created_at: now,

@@ -2,11 +2,11 @@ import { byKind, columnOf, entityMembers } from '@stowage/contract/entities/enti
 import type { EntityColumnName, ExportLanguage, ExportMember } from '@stowage/contract/tables/table-exports'
 import { listOf } from '@stowage/contract/values/list-of'
 import type { EntityRow, Field } from '#features/entities/index.ts'
-import { toField } from '#features/entities/index.ts'
+import { readCodes, toField } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { fromMillionths, toMillionths } from '#kernel/money.ts'
 import { foldHeader } from '../columns/fold-header.ts'
-import { type PlainMember, peerHeaders, peerOrder, plainMembers } from '../columns.ts'
+import { ownColumns, type PlainMember, peerOrder, plainHeaders, plainMembers } from '../columns.ts'
 import { writeNames, writePath } from '../file/paths.ts'
 import type { ExportedEntity } from './exported-entities.ts'
 import { entityHeaders, exportWords } from './headers.ts'
@@ -34,6 +34,7 @@ const kinds: Readonly<Record<PlainMember, ColumnKind>> = byKind(plainMembers, {
   flag: always('flag'),
   assetNumber: always('code'),
   importReference: always('code'),
+  codes: always('code'),
 })
 
 function plainCell(member: PlainMember, row: EntityRow): Cell {
@@ -41,6 +42,7 @@ function plainCell(member: PlainMember, row: EntityRow): Cell {
   const { kind } = entityMembers[member]
   if (kind === 'flag') return value === 1
   if (kind === 'day') return dayCell(value === null ? null : String(value))
+  if (kind === 'codes') return writeNames(readCodes(row.codes))
   if (kind === 'assetNumber') return showAssetNumber(row.asset_number)
   return value
 }
@@ -83,9 +85,11 @@ const columnsByMember = {
 } as Readonly<Record<ExportMember, Column>>
 
 /** The columns of a file in a language: what people look for comes first, custom fields before references. */
-const describing = listOf<Exclude<(typeof peerOrder)[number] | 'type', (typeof referring)[number]>>()([
+const describing = listOf<
+  Exclude<(typeof peerOrder)[number] | (typeof ownColumns)[number] | 'type', (typeof referring)[number]>
+>()([
   ...(['name', 'quantity', 'location', 'tags', 'type', 'assetId', 'description'] as const),
-  ...(['manufacturer', 'modelNumber', 'serialNumber'] as const),
+  ...(['manufacturer', 'modelNumber', 'serialNumber', 'codes'] as const),
   ...(['purchaseDate', 'purchaseFrom', 'purchasePrice', 'insured'] as const),
   ...(['warrantyExpires', 'lifetimeWarranty', 'warrantyDetails'] as const),
   ...(['soldDate', 'soldTo', 'soldPrice', 'soldNotes', 'archived', 'notes'] as const),
@@ -119,14 +123,16 @@ class FieldHeaders {
   }
 }
 
-/** The columns that are asked for, or all; without a language as the peer names and orders them. */
+/** The columns that are asked for, or all; without a language as the peer names and orders them, and then those in `own`. */
 export function entityColumns(
   asked: readonly EntityColumnName[] | undefined,
   fieldNames: readonly string[],
   language: ExportLanguage | undefined,
+  own: typeof ownColumns = [],
 ): TableColumn<ExportedEntity>[] {
   const fields = fieldNames.map((name): EntityColumnName => `fields.${name}`)
-  const usual = language === undefined ? [...peerOrder, ...fields] : [...describing, ...fields, ...referring]
+  const usual =
+    language === undefined ? [...peerOrder, ...own, ...fields] : [...describing, ...fields, ...referring]
   const fieldHeaders = new FieldHeaders(language)
   return (asked ?? usual).map(name => {
     const field = fieldOf(name)
@@ -141,7 +147,7 @@ export function entityColumns(
     return {
       header:
         language === undefined
-          ? (peerHeaders.get(member) ?? entityHeaders.en[member])
+          ? (plainHeaders.get(member) ?? entityHeaders.en[member])
           : entityHeaders[language][member],
       ...column,
     }
@@ -156,6 +162,7 @@ export const fieldOf = (name: EntityColumnName): string | undefined =>
 function jsonValue(member: ExportMember, entity: ExportedEntity): unknown {
   if (member === 'location') return entity.path
   if (member === 'tags') return entity.tags
+  if (member === 'codes') return readCodes(entity.row.codes)
   if (member === 'createdAt') return entity.row.created_at
   if (member === 'updatedAt') return entity.row.updated_at
   if (member === 'parent') return entity.parent && { id: entity.parent.id, name: entity.parent.name }

@@ -1,13 +1,14 @@
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import type { EntityTableIn } from '@stowage/contract/tables/table-exports'
 import { batchesOf, forEachBatch } from '#db/query/batches.ts'
-import { statement } from '#db/query/statement.ts'
+import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { readableAtOnce } from '#db/search-index.ts'
 import type { Streamed } from '#http/output/answer.ts'
 import { invalid } from '#kernel/problem.ts'
 import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import type { ReadCtx } from '#server/context.ts'
+import { ownColumns } from '../columns.ts'
 import { entityColumns, entityJson } from './entity-columns.ts'
 import { EntityReader, type ExportedEntity } from './exported-entities.ts'
 import { exportWords } from './headers.ts'
@@ -25,6 +26,16 @@ const namesOfFields = statement<{ groupId: string; rowNumbers: readonly number[]
     .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number')),
 )
 
+const firstCode = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_codes')
+    .select('n')
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number'))
+    .where('is_serial', '=', always(0))
+    .limit(1),
+)
+
 /** How many rows are asked together for the names of their custom fields. */
 const namedAtOnce = 2000
 /** The most columns of a workbook. */
@@ -39,7 +50,9 @@ export async function exportEntityTable(ctx: ReadCtx, input: EntityTableIn): Pro
   const rowNumbers = await findSelectedRows(db, groupId, select)
   const fieldNames =
     asked === undefined && input.format !== 'json' ? await fieldNamesOf(db, groupId, rowNumbers) : []
-  const columns = entityColumns(asked, fieldNames, locale?.language)
+  const own =
+    asked === undefined && locale === undefined ? await filledOwnColumns(db, groupId, rowNumbers) : []
+  const columns = entityColumns(asked, fieldNames, locale?.language, own)
   if (columns.length > maxColumns) throw invalid('columns', 'too_many', { limit: maxColumns })
   const size = Math.min(rowsAtOnce(columns.length), await readableAtOnce(db, groupId))
   const base = locale === undefined ? request.peerBase : request.callerBase
@@ -59,6 +72,17 @@ async function* readAll(
   size: number,
 ): AsyncGenerator<readonly ExportedEntity[]> {
   for await (const batch of batchesOf(rowNumbers, { size })) yield await reader.load(batch)
+}
+
+/** Columns that the peer's form lacks, when one of the entities has something in them. */
+async function filledOwnColumns(
+  db: Reader,
+  groupId: string,
+  rowNumbers: readonly number[],
+): Promise<typeof ownColumns> {
+  for await (const batch of batchesOf(rowNumbers, { size: namedAtOnce }))
+    if ((await db.first(firstCode, { groupId, rowNumbers: batch })) !== undefined) return ownColumns
+  return []
 }
 
 /** The names of the custom fields that some entities have, by code point. */

@@ -1,8 +1,10 @@
+import { issueOf } from '@stowage/contract/protocol/issues'
 import type { ImportOptions } from '@stowage/contract/tables/import-options'
 import { readId } from '@stowage/contract/values/ids'
 import type { Reader } from '#db/reader-writer.ts'
 import {
   type LoadedEntity,
+  mayHaveCodes,
   requireTags,
   requireType,
   type StoredEntity,
@@ -110,8 +112,11 @@ async function checkEntities(
     for (const entity of entities) {
       const { asked } = entity.subject
       wanted.tags.want(asked, entity.before?.tags ?? [])
-      if (asked.type !== '')
-        wanted.types.idOf(asked.type, wanted.locations.stateOf(entity.subject).isLocation ? 1 : 0, asked.row)
+      const isLocation = wanted.locations.stateOf(entity.subject).isLocation ? 1 : 0
+      const codes = entity.values.members.codes ?? '[]'
+      if (!mayHaveCodes(entity.before?.row, { codes, is_location: isLocation }))
+        rowErrors.add(asked.row, wanted.reader.headerOf('codes'), issueOf('only_of_items'))
+      if (asked.type !== '') wanted.types.idOf(asked.type, isLocation, asked.row)
       lengths.note(entity)
     }
   await lengths.check(db, groupId, rows)

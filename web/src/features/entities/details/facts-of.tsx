@@ -4,6 +4,7 @@ import type { Entity } from '../../../data/items/entities.ts'
 import { keyOfField } from '../../../data/items/new-field.ts'
 import { WarrantyLeft } from '../../../shared/warranty-left.tsx'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
+import { CodesFact } from './codes-fact.tsx'
 import { CustomField } from './custom-fields.tsx'
 import styles from './facts.module.css'
 import { DayFact, type Edit, FlagFact, type Member, NumberFact, TextFact } from './member-facts.tsx'
@@ -32,6 +33,7 @@ const mainFacts = {
   serialNumber: of => (
     <TextFact member="serialNumber" shown={<Mono text={of.entity.serialNumber} />} {...of} />
   ),
+  codes: of => <CodesFact {...of} />,
   manufacturer: of => <TextFact member="manufacturer" {...of} />,
   modelNumber: of => <TextFact member="modelNumber" {...of} />,
   purchasePrice: of => <NumberFact member="purchasePrice" {...of} />,
@@ -83,7 +85,8 @@ const memberFacts = (facts: Partial<Readonly<Record<Member, FactOfMember>>>, of:
 function isMemberSet(entity: Entity, member: Member): boolean {
   if (always.has(member)) return true
   const value = entity[member]
-  return !seenElsewhere.has(member) && value !== '' && value !== 0 && value !== false
+  const isEmpty = Array.isArray(value) ? value.length === 0 : value === '' || value === 0 || value === false
+  return !seenElsewhere.has(member) && !isEmpty
 }
 
 const Mono = ({ text }: { readonly text: string }) => <span className={styles.mono}>{text}</span>

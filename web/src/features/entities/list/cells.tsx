@@ -77,6 +77,7 @@ const shownAs: Readonly<Record<CellKind, (value: unknown, row: Row, column: Colu
     ) : (
       <span className={styles.code}>{String(value ?? '')}</span>
     ),
+  codes: value => <span className={styles.code}>{Array.isArray(value) ? value.join(', ') : unset}</span>,
   number: value => (typeof value === 'number' ? formatNumber(value) : unset),
   money: value => (typeof value === 'number' && value !== 0 ? formatAmount(value) : unset),
   day: value => (typeof value === 'string' ? formatDay(value) : unset),

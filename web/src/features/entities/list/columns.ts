@@ -6,6 +6,7 @@ import type { MessageKey } from '../../../i18n/en.ts'
 export type CellKind =
   | 'text'
   | 'code'
+  | 'codes'
   | 'number'
   | 'money'
   | 'day'
@@ -37,7 +38,7 @@ type ColumnMember = Exclude<MemberWith<'told', 'always' | 'in full'>, 'name' | '
 /** Every column but those of custom fields, in the order in which they are offered. */
 const ids = listOf<ColumnMember | keyof typeof others>()([
   ...(['location', 'tags', 'quantity', 'purchasePrice', 'updatedAt'] as const),
-  ...(['assetId', 'type', 'manufacturer', 'modelNumber', 'serialNumber'] as const),
+  ...(['assetId', 'type', 'manufacturer', 'modelNumber', 'serialNumber', 'codes'] as const),
   ...(['purchaseDate', 'purchaseFrom', 'warrantyExpires', 'lifetimeWarranty', 'warrantyDetails'] as const),
   ...(['insured', 'archived', 'soldDate', 'soldTo', 'soldPrice', 'soldNotes'] as const),
   ...(['description', 'notes', 'createdAt'] as const),
@@ -70,6 +71,7 @@ const kinds = {
   flag: 'flag',
   day: 'day',
   assetNumber: 'code',
+  codes: 'codes',
 } as const satisfies Record<KindOf<ColumnMember>, CellKind>
 
 function ofMember(member: ColumnMember): Column {

@@ -22,6 +22,7 @@ const texts: Readonly<Record<CellKind, (value: unknown, of: Told, words: Words, 
   {
     text: textIn,
     code: textIn,
+    codes: value => (Array.isArray(value) ? value.join(', ') : ''),
     number: value => (typeof value === 'number' ? formatNumber(value) : ''),
     money: (value, _, { currency }) =>
       typeof value === 'number' && value !== 0 ? formatMoney(value, currency) : '',

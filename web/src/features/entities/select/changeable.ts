@@ -9,7 +9,7 @@ import type { MessageKey } from '../../../i18n/en.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
 
 /** How a value is typed. */
-export type InputKind = 'text' | 'long' | 'number' | 'day' | 'flag' | 'type' | 'field'
+export type InputKind = 'text' | 'long' | 'codes' | 'number' | 'day' | 'flag' | 'type' | 'field'
 
 /** A member that many items can be given at once. */
 export interface Changeable {
@@ -26,7 +26,15 @@ type ChangedMember = Exclude<MemberWith<'isBulk', true>, 'archived' | 'syncChild
 const ids = listOf<ChangedMember | 'entityTypeId' | 'fields'>()([
   ...(['quantity', 'purchasePrice', 'purchaseDate', 'purchaseFrom', 'insured'] as const),
   ...(['warrantyExpires', 'lifetimeWarranty', 'warrantyDetails'] as const),
-  ...(['manufacturer', 'modelNumber', 'serialNumber', 'entityTypeId', 'description', 'notes'] as const),
+  ...([
+    'manufacturer',
+    'modelNumber',
+    'serialNumber',
+    'codes',
+    'entityTypeId',
+    'description',
+    'notes',
+  ] as const),
   ...(['soldDate', 'soldTo', 'soldPrice', 'soldNotes', 'fields'] as const),
 ])
 
@@ -36,6 +44,7 @@ const kinds = {
   amount: 'number',
   flag: 'flag',
   day: 'day',
+  codes: 'codes',
 } as const satisfies Record<KindOf<ChangedMember>, InputKind>
 
 function changeableOf(id: (typeof ids)[number]): Changeable {
@@ -82,6 +91,7 @@ export function changeOf(member: Changeable, { value, name, clears }: Typed): Bu
   if (kind === 'field') return fieldChange(name.trim(), clears ? undefined : value)
   if (clears) return { [id]: null }
   if (kind === 'flag') return { [id]: value === 'true' }
+  if (kind === 'codes') return { addCodes: [value.trim()] }
   if (kind !== 'number') return { [id]: value }
   const number = numberIn(value)
   return number === undefined ? undefined : { [id]: number }

@@ -1,0 +1,101 @@
+import { maxCodes } from '@stowage/contract/entities/code-lists'
+import { codeKeyOf } from '@stowage/contract/matching/codes'
+import { textLimits } from '@stowage/contract/values/text-limits'
+import { Copy, Plus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { useMayWrite } from '../../../data/person/use-group.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { copyText } from '../../../ui/clipboard/copy-text.ts'
+import { LimitedInput } from '../../../ui/field/limited-input.tsx'
+import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
+import { tell } from '../../../ui/toast/toasts.ts'
+import styles from './codes-fact.module.css'
+import { inputProps, Unsaved } from './fact.tsx'
+import { FactEditor } from './fact-editor.tsx'
+import factStyles from './facts.module.css'
+import type { FactContext } from './facts-of.tsx'
+
+/** The codes of an item: each has a menu, and another one is typed or scanned. */
+export function CodesFact({ entity, edit }: FactContext) {
+  const { t } = useTranslation()
+  const mayWrite = useMayWrite()
+  const [isAdding, add] = useState(false)
+  const more = useRef<HTMLButtonElement>(null)
+  // An answer that an older version has kept has none.
+  const { codes = [] } = entity
+  if (!mayWrite && codes.length === 0) return null
+  const save = (typed: string): void => {
+    const code = typed.trim()
+    const isNew = code !== '' && codes.every(each => codeKeyOf(each) !== codeKeyOf(code))
+    if (isNew) edit({ codes: [...codes, code] })
+  }
+  return (
+    <div className={factStyles.fact} data-fact={mayWrite || undefined}>
+      <dt>{t('one.codes')}</dt>
+      <dd className={styles.codes}>
+        {codes.map(code => (
+          <CodeChip
+            key={code}
+            code={code}
+            onRemove={mayWrite ? () => edit({ codes: codes.filter(each => each !== code) }) : undefined}
+          />
+        ))}
+        {isAdding ? (
+          <FactEditor
+            begun={{ save }}
+            onEnd={isStaying => {
+              add(false)
+              if (isStaying) requestAnimationFrame(() => more.current?.focus())
+            }}
+          >
+            <LimitedInput {...inputProps} aria-label={t('codes.add')} limit={textLimits.line} />
+          </FactEditor>
+        ) : mayWrite && codes.length < maxCodes ? (
+          <Button
+            ref={more}
+            size="small"
+            variant="bare"
+            icon={<Plus aria-hidden />}
+            label={t('codes.add')}
+            onPress={() => add(true)}
+          />
+        ) : null}
+        <Unsaved entityId={entity.id} part="codes" />
+      </dd>
+    </div>
+  )
+}
+
+function CodeChip({
+  code,
+  onRemove,
+}: {
+  readonly code: string
+  readonly onRemove: (() => void) | undefined
+}) {
+  const { t } = useTranslation()
+  const copy = async (): Promise<void> => {
+    if (await copyText(code)) tell({ text: t('codes.copied', { code }) })
+  }
+  return (
+    <Menu
+      label={t('codes.one', { code })}
+      trigger={
+        <AriaButton className={styles.code ?? ''} aria-label={t('codes.one', { code })}>
+          {code}
+        </AriaButton>
+      }
+    >
+      <MenuItem icon={<Copy aria-hidden />} onAction={() => void copy()}>
+        {t('codes.copy')}
+      </MenuItem>
+      {onRemove === undefined ? null : (
+        <MenuItem icon={<X aria-hidden />} onAction={onRemove}>
+          {t('codes.remove')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
