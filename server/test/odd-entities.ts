@@ -78,8 +78,8 @@ async function makeTemplates({ client, locationType }: Household): Promise<void>
 async function addExtremes(stowage: TestApp, home: Household): Promise<void> {
   const extremes = await Household.of(home.client.as({}), 'Extremes')
   const rows = [
-    { name: '', notes: 'n'.repeat(2_000_000), purchase_price: 1e12, quantity: 1 },
-    { name: '\u0301', import_ref: '', serial_number: ' ', codes: '["a;b","\\\\"]', manufacturer: '\u200b', archived: 1 as const },
+    { name: '', notes: 'n'.repeat(2_000_000), serial_number: ' sn-ß ', purchase_price: 1e12, quantity: 1 },
+    { name: '\u0301', import_ref: '', serial_number: ' ', manufacturer: '\u200b', archived: 1 as const },
   ]
   await addMany(stowage, extremes, rows.length, i => rows[i] ?? {})
   await addMany(stowage, home, 300, i => ({

@@ -77,7 +77,7 @@ const withoutLater = (table: string, rows: readonly Record<string, unknown>[]) =
   )
 
 /** Tables that an upgrade fills with what follows from others. */
-const madeOf = new Set(['name_words', 'name_word_parts'])
+const madeOf = new Set(['name_words', 'name_word_parts', 'entity_codes'])
 
 /** What a server answers to somebody about everything that they have. */
 async function answersOf(client: Client): Promise<Record<string, unknown>> {

@@ -5,6 +5,7 @@ import { Copy, Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../../data/items/entities.ts'
 import { useMayWrite } from '../../../data/person/use-group.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { copyText } from '../../../ui/clipboard/copy-text.ts'
@@ -15,10 +16,10 @@ import styles from './codes-fact.module.css'
 import { inputProps, Unsaved } from './fact.tsx'
 import { FactEditor } from './fact-editor.tsx'
 import factStyles from './facts.module.css'
-import type { FactContext } from './facts-of.tsx'
+import type { Edit } from './member-facts.tsx'
 
 /** The codes of an item: each has a menu, and another one is typed or scanned. */
-export function CodesFact({ entity, edit }: FactContext) {
+export function CodesFact({ entity, edit }: { readonly entity: Entity; readonly edit: Edit }) {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
   const [isAdding, add] = useState(false)
