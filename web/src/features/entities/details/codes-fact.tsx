@@ -18,13 +18,15 @@ import { FactEditor } from './fact-editor.tsx'
 import factStyles from './facts.module.css'
 import type { Edit } from './member-facts.tsx'
 
+/** An answer that an older version has kept has no codes. */
+type Coded = Omit<Entity, 'codes'> & Partial<Pick<Entity, 'codes'>>
+
 /** The codes of an item: each has a menu, and another one is typed or scanned. */
-export function CodesFact({ entity, edit }: { readonly entity: Entity; readonly edit: Edit }) {
+export function CodesFact({ entity, edit }: { readonly entity: Coded; readonly edit: Edit }) {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
   const [isAdding, add] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
-  // An answer that an older version has kept has none.
   const { codes = [] } = entity
   if (!mayWrite && codes.length === 0) return null
   const save = (typed: string): void => {
