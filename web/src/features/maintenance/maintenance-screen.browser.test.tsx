@@ -1,5 +1,5 @@
 import { nextDay } from '@stowage/contract/upkeep/maintenance-days'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getGroup, getSettings, updateMaintenance } from '../../data/wire/operations.ts'
 import { addDays } from '../../i18n/days.ts'
@@ -56,10 +56,13 @@ describe('the plan', () => {
     await expect.element(circle('Oil')).toBeVisible()
   })
 
-  test('has what is overdue first, and the sidebar says how much that is', async () => {
+  test('has what is overdue first, as the sidebar says, and opens its item in a new tab', async () => {
     expect(headings().slice(0, 3)).toEqual(['Overdue 2', 'Today 1', 'Later 1'])
     expect(row('Service').element().compareDocumentPosition(row('Oil').element())).toBe(4)
     await expect.element(page.getByRole('link', { name: 'Maintenance 2 overdue tasks' })).toBeVisible()
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await row('Oil').getByText('3 days ago').click({ button: 'middle' })
+    expect(open).toHaveBeenCalledWith(`/items/${drill.id}`, '_blank', 'noopener')
   })
 
   test('asks in the row when a task was done, says the next date, and Enter finishes it', async () => {

@@ -2,9 +2,11 @@ import { ChevronRight, GripVertical } from 'lucide-react'
 import { Button, Link, TreeItem, TreeItemContent } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { TagNode } from '../../data/items/tags.ts'
+import { basePath } from '../../data/wire/base-path.ts'
 import { formatNumber, formatSum } from '../../i18n/format.ts'
 import { Checkbox } from '../../ui/field/field.tsx'
 import { NamedPath } from '../../ui/path/named-path.tsx'
+import { rowLinkEvents } from '../../ui/row-link/row-link.tsx'
 import { indentOf } from '../../ui/virtual-tree/indent.ts'
 import type { ShownTag } from './shown-tags.ts'
 import { TagTile } from './tag-tile.tsx'
@@ -36,7 +38,12 @@ export function TagRow({ row, id, ...rest }: TagRowProps) {
     <TreeItem id={id} textValue={tag.name} hasChildItems={children.length > 0} className={classes.join(' ')}>
       <TreeItemContent>
         {({ level, isExpanded }) => (
-          <div className={styles.line} aria-current={id === current ? 'true' : undefined}>
+          <div
+            className={styles.line}
+            data-href={`${basePath}/tags?open=${id}`}
+            {...rowLinkEvents}
+            aria-current={id === current ? 'true' : undefined}
+          >
             {mayWrite ? (
               <>
                 <Button slot="drag" className={styles.grip ?? ''}>

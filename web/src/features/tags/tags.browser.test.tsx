@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listTags, mergeTag } from '../../data/wire/operations.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
@@ -42,14 +42,17 @@ async function showTags(address = '/tags') {
 }
 
 describe('the screen of tags', () => {
-  test('shows the tree with items, value and links to the list', async () => {
+  test('shows the tree with items, value and links to the list, and opens a tag in a new tab', async () => {
     const { electronics } = await showTags()
     await expect.poll(names).toEqual(['Cables', 'Electronics', 'Audio', 'Tools'])
     await expect.element(row('Electronics')).toHaveAttribute('aria-level', '1')
     await expect.element(row('Audio')).toHaveAttribute('aria-level', '2')
     const link = row('Electronics').getByRole('link', { name: '3 items' })
     await expect.element(link).toHaveAttribute('href', `/items?tags=${electronics.id}`)
-    await expect.element(row('Electronics').getByText('180', { exact: true })).toBeVisible()
+    const value = row('Electronics').getByText('180', { exact: true })
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await value.click({ button: 'middle' })
+    expect(open).toHaveBeenCalledWith(`/tags?open=${electronics.id}`, '_blank', 'noopener')
   })
 
   test('says how many items have no tag, and leads to them', async () => {

@@ -15,6 +15,7 @@ import { Button as AriaButton, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, standInOfTask } from '../../data/items/entities.ts'
 import { useCurrency } from '../../data/person/use-currency.ts'
+import { basePath } from '../../data/wire/base-path.ts'
 import { formatDay, formatMoney } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -22,6 +23,7 @@ import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
+import { rowLinkEvents } from '../../ui/row-link/row-link.tsx'
 import { addressOfItem, daysLeft, type Entry, isOpen } from './entry.ts'
 import { type Finish, finishing } from './finishing.ts'
 import { ruleText } from './rule-text.ts'
@@ -80,6 +82,8 @@ export function TaskRow({ entry, actions, isDraggable = false, list = '' }: Task
       <Swiped by={swipe.by} />
       <div
         className={styles.line}
+        data-href={basePath + addressOfItem(entry)}
+        {...rowLinkEvents}
         {...(swipe.by === 0 ? {} : { style: { translate: `calc(var(--forth) * ${swipe.by}px)` } })}
       >
         {actions === undefined && isOpen(entry) ? null : (

@@ -15,10 +15,11 @@ import { blocksSubmit } from '../../../ui/field/excess.ts'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
+import { tell } from '../../../ui/toast/toasts.ts'
 import styles from './add-entity.module.css'
 import { enqueueAdd } from './add-queue.ts'
 import { AddSeveral } from './add-several.tsx'
-import { type Draft, isOfLines, keptDraft, nextAfter } from './draft.ts'
+import { type Draft, isOfLines, keptDraft, nextAfter, withLinks } from './draft.ts'
 import { BarcodeOfDraft, LocationOfDraft, MoreOfDraft, NumbersOfDraft, TagsOfDraft } from './draft-fields.tsx'
 import { firstProblemOf, itemOf, itemsOf, type WrongMember } from './draft-items.ts'
 import { editQueued, putIntoForm, takeBackLast } from './edit-queued.ts'
@@ -205,6 +206,10 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
     isInDialog: true,
     area: () => form.current?.closest('[role=dialog]'),
     onFiles: addPhotos,
+    onLinks(links) {
+      if (links.length === 0) tell({ text: t('documents.wrongAddress') })
+      else change(withLinks(draft, links))
+    },
   })
   const actions = <SaveDraft another={another} onAnother={setAnother} />
   return (

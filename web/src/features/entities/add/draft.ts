@@ -1,4 +1,5 @@
 import type { Entity } from '../../../data/items/entities.ts'
+import type { GivenLink } from '../../../data/items/given-links.ts'
 import { personalKeys } from '../../../data/wire/personal-storage.ts'
 
 /** A new item that has not been saved yet, as it was typed. */
@@ -119,3 +120,13 @@ export const withKnown = (
   tagIds: draft.tagIds.filter(id => tags === undefined || tags.some(tag => tag.id === id)),
   typeId: types?.some(({ id }) => id === draft.typeId) === false ? undefined : draft.typeId,
 })
+
+/** What links that are dropped on the form say: the title of the first one is the name, unless there is one; each address is a line of the notes. */
+export function withLinks({ name, notes }: Draft, links: readonly GivenLink[]): Partial<Draft> {
+  const known = notes.split('\n')
+  const addresses = links.map(({ address }) => address).filter(address => !known.includes(address))
+  return {
+    name: name.trim() === '' ? (links[0]?.title ?? '') : name,
+    notes: [...(notes === '' ? [] : [notes]), ...addresses].join('\n'),
+  }
+}

@@ -147,7 +147,7 @@ describe('files for an item', () => {
     expect(sent).toEqual([])
   })
 
-  test('are dropped on its row of a list', async () => {
+  test('and links are dropped on its row of a list', async () => {
     await showPage('/items')
     const row = page.getByRole('row', { name: /Tent/ })
     await expect.element(row).toBeVisible()
@@ -157,9 +157,14 @@ describe('files for an item', () => {
     drag('drop', row.element(), [photo])
     await expect.element(row).not.toHaveAttribute('data-takes-files')
     await expect.poll(() => sent).toEqual([[address, 'front.jpg', 'photo']])
+    server.answer(linkAttachment, () => tent)
+    dragTexts('drop', row.element(), { 'text/uri-list': manual })
+    await expect
+      .poll(() => server.calls(linkAttachment))
+      .toMatchObject([{ id: tent.id, external_id: manual, source_type: 'link' }])
   })
 
-  test('go with a new item: documents as well', async () => {
+  test('go with a new item: documents and links as well', async () => {
     await showPage('/items')
     await expect.element(page.getByRole('row', { name: /Tent/ })).toBeVisible()
     await userEvent.keyboard('n')
@@ -169,7 +174,8 @@ describe('files for an item', () => {
     paste(field.element(), transferOf([receipt]))
     drag('drop', field.element(), [photo])
     await expect.element(form.getByRole('button', { name: 'Remove receipt.pdf' })).toBeVisible()
-    await field.fill('Kettle')
+    dragTexts('drop', form.element(), { 'text/html': `<a href="${manual}">Kettle</a>` })
+    await expect.element(field).toHaveValue('Kettle')
     await userEvent.keyboard('{Enter}')
     await expect
       .poll(() => sent.map(([, ...file]) => file))
@@ -177,5 +183,6 @@ describe('files for an item', () => {
         ['receipt.pdf', 'receipt'],
         ['front.jpg', 'photo'],
       ])
+    await expect.poll(() => server.now('Kettle').notes).toBe(manual)
   })
 })

@@ -5,6 +5,7 @@ import type { RowMoving } from '../../../data/items/list-around.ts'
 import { useMayWrite } from '../../../data/person/use-group.ts'
 import { whenIdle } from '../../../data/wire/when-idle.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
+import { useDroppedLinks } from '../documents/use-add-link.ts'
 import { indexOf, isInEditor } from '../edit/cells-in-grid.ts'
 import type { ListSelection } from '../select/use-selection.ts'
 import type { Rows } from './use-rows.ts'
@@ -13,10 +14,11 @@ import type { Rows } from './use-rows.ts'
 const selectedRows = ({ isAll, ids }: ListSelection): readonly Row[] =>
   isAll ? [] : [...ids].flatMap(id => knownRow(id) ?? [])
 
-/** Files that are dropped on a row go to its item. */
+/** Files and links that are dropped on a row go to its item. */
 export function useRowDrops(grid: RefObject<HTMLElement | null>, rows: Rows): void {
   const mayWrite = useMayWrite()
   const idAt = useStable((index: number) => rows.rowAt(index)?.id)
+  const onLinks = useStable(useDroppedLinks())
   useEffect(() => {
     const element = grid.current
     if (!mayWrite || element === null) return undefined
@@ -26,7 +28,7 @@ export function useRowDrops(grid: RefObject<HTMLElement | null>, rows: Rows): vo
       .then(() => import('./row-drops.ts'))
       .then(
         ({ followRowDrops }) => {
-          if (!isLeft) end = followRowDrops(element, idAt)
+          if (!isLeft) end = followRowDrops(element, { idAt, onLinks })
         },
         () => undefined,
       )
@@ -34,7 +36,7 @@ export function useRowDrops(grid: RefObject<HTMLElement | null>, rows: Rows): vo
       isLeft = true
       end?.()
     }
-  }, [grid, mayWrite, idAt])
+  }, [grid, mayWrite, idAt, onLinks])
 }
 
 /** Lets the rows of a list be dragged and moved by keys, where the screen around it takes that. */
