@@ -26,6 +26,7 @@ const ours = [
   'POST /v1/users/login/oidc/link',
   'GET /v1/entities/import/:id',
   'GET /v1/search',
+  'GET /v1/codes',
   'GET /v1/entities/facets',
   'PUT /v1/entities/:id/photos/order',
   'POST /v1/entities/list',

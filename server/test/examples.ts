@@ -187,6 +187,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createTemplate: tagged,
   updateTemplate: tagged,
   createFromTemplate: tagged,
+  findByCode: { value: 'example' },
   quickSearch: { q: 'item without photo', kinds: ['item', 'tag', 'filter'] },
   createImportMapping: tagged,
   putImportMapping: tagged,

@@ -237,6 +237,7 @@ const tellingReads = [
   'exportEntities',
   'exportEntityTable',
   'exportMaintenance',
+  'findByCode',
   'followChanges',
   'getChange',
   'getCompleteness',

@@ -1,5 +1,6 @@
 import { downloadAttachment } from '@stowage/contract/attachments/attachments'
 import { listTagUse } from '@stowage/contract/catalogues/tag-upkeep'
+import { findByCode } from '@stowage/contract/entities/codes'
 import { listEntities } from '@stowage/contract/entities/entities'
 import { listEntitiesByBody, listFacets } from '@stowage/contract/entities/entity-lists'
 import { quickSearch } from '@stowage/contract/entities/search'
@@ -103,6 +104,7 @@ const asks: readonly (readonly [Operation, (known: Askable) => Input[]])[] = [
     ({ texts }) =>
       ['', 'drill', ...texts].map(q => ({ q, kinds: 'item,location,tag,type,template,view,filter' })),
   ],
+  [findByCode, ({ texts }) => texts.map(value => ({ value }))],
   [listTagUse, () => [{}]],
   [listMaintenance, () => [{}, { status: 'completed' }]],
   [sumMaintenanceCosts, () => ['year', 'month', 'entity', 'tag'].map(groupBy => ({ groupBy }))],

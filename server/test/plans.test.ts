@@ -2,6 +2,7 @@ import { listEntityTypes } from '@stowage/contract/catalogues/entity-types'
 import { listTagUse, mergeTag } from '@stowage/contract/catalogues/tag-upkeep'
 import { deleteTag, listTags, type Tag, updateTag } from '@stowage/contract/catalogues/tags'
 import { listByAssetNumber } from '@stowage/contract/entities/assets'
+import { findByCode } from '@stowage/contract/entities/codes'
 import { createEntity, listEntities } from '@stowage/contract/entities/entities'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
@@ -224,6 +225,7 @@ describe('with five thousand items in SQLite', () => {
       () => home.client.call(quickSearch, { q: '#1234' }),
       ['entities_by_number'],
     ],
+    ['a code that is scanned', () => home.client.call(findByCode, { value: 'CD-998 877' }), ['entity_codes']],
     [
       'what somebody has changed last',
       () => home.client.call(quickSearch, {}),

@@ -1,3 +1,4 @@
+import { findByCode } from '@stowage/contract/entities/codes'
 import { quickSearch } from '@stowage/contract/entities/search'
 import { operations } from '@stowage/contract/protocol/catalogue'
 import type { Operation } from '@stowage/contract/protocol/operation'
@@ -190,6 +191,7 @@ async function askEverything(stowage: TestApp): Promise<void> {
   for (const filter of filters) await home.list(filter)
   for (const q of ['', 'box', 'bo', 'hall bo', '#1', `/item/${box.id}`])
     await home.client.call(quickSearch, { q })
+  for (const value of ['#1', '1', 'A-1', `/item/${box.id}`]) await home.client.call(findByCode, { value })
   await fetch((await home.client.call(createCalendar, { name: 'Home' })).url)
   for (const type of [true, false]) await home.flip(home.itemType, type)
   await home.put(box.id, { parentId: null, locationId: null, name: 'Crate' })

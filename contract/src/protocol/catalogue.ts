@@ -31,6 +31,7 @@ import {
   zeroItemTimeFields,
 } from '../entities/actions.ts'
 import { listByAssetNumber } from '../entities/assets.ts'
+import { findByCode } from '../entities/codes.ts'
 import {
   createEntity,
   deleteEntity,
@@ -258,6 +259,7 @@ export const operations: readonly Operation[] = [
   deleteTemplate,
   createFromTemplate,
   quickSearch,
+  findByCode,
   listViews,
   createView,
   getView,

@@ -728,7 +728,7 @@ create table entity_codes (
   code_key text collate "C" not null,
   n bigint not null,
   is_serial integer not null,
-  constraint entity_codes_pkey PRIMARY KEY (group_id, code_key, n, is_serial),
+  constraint entity_codes_pkey PRIMARY KEY (group_id, code_key, is_serial, n),
   constraint entity_codes_group_id_n_fkey FOREIGN KEY (group_id, n) REFERENCES entities(group_id, n) ON DELETE CASCADE,
   constraint entity_codes_is_serial_check CHECK ((is_serial = ANY (ARRAY[0, 1])))
 );

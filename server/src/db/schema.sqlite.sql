@@ -188,7 +188,7 @@ CREATE TABLE entity_codes (
   code_key text not null,
   n integer not null,
   is_serial integer not null check (is_serial in (0, 1)),
-  primary key (group_id, code_key, n, is_serial),
+  primary key (group_id, code_key, is_serial, n),
   foreign key (n) references entities (n) on delete cascade
 ) strict, without rowid;
 

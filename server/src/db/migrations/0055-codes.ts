@@ -16,7 +16,7 @@ export const codes: Migration = {
     await exec(`create table entity_codes (
       group_id ${text} not null, code_key ${text} not null, n ${number} not null,
       is_serial integer not null check (is_serial in (0, 1)),
-      primary key (group_id, code_key, n, is_serial),
+      primary key (group_id, code_key, is_serial, n),
       foreign key (${key}) references entities (${key}) on delete cascade)${sqlite ? ' strict, without rowid' : ''}`)
     await exec(`create index entity_codes_by_entity on entity_codes (${key})`)
     for (const { id } of await db.q.selectFrom('groups').select('id').execute()) await addSerials(db, id)

@@ -1,5 +1,7 @@
+import { findByCode } from '@stowage/contract/entities/codes'
 import { createEntity, updateEntity } from '@stowage/contract/entities/entities'
 import { changeEntities, createEntities } from '@stowage/contract/entities/entity-bulk'
+import { mergeLocation } from '@stowage/contract/entities/locations'
 import { listChanges, undoChange } from '@stowage/contract/history/history'
 import { exportEntities, exportEntityTable } from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
@@ -123,5 +125,61 @@ describe.each(everyDatabase)('codes of items, on %s', kind => {
     await importText(home.client, text)
     expect(await codesOf(id)).toEqual(codes)
     await expectKeptValues(stowage, home.groupId)
+  })
+})
+
+describe.each(everyDatabase)('what a code stands for, on %s', kind => {
+  const { home } = householdOn(kind)
+
+  const find = async (value: string) => {
+    const { items, products } = await home.client.call(findByCode, { value })
+    expect(products).toEqual([])
+    return items.map(({ name, matched }) => `${name}: ${matched}`)
+  }
+
+  test('is told in the order of asset numbers, addresses, codes and serial numbers, each item once', async () => {
+    const numbered = await home.make('Numbered')
+    await home.put(numbered.id, { assetId: '000-777', codes: ['#777'] })
+    const coded = await home.make('Coded', { codes: ['000-777', ean, `/item/${numbered.id}`] })
+    const serial = await home.make('Serial')
+    await home.put(serial.id, { serialNumber: ' 000-777', archived: true })
+    const both = await home.make('Both', { codes: [ean.toUpperCase()] })
+    await home.put(both.id, { serialNumber: ean })
+    expect(await find(' 000-777 ')).toEqual(['Numbered: assetId', 'Coded: code', 'Serial: serialNumber'])
+    expect(await find('#777')).toEqual(['Numbered: assetId'])
+    expect(await find('777')).toEqual(['Numbered: assetId'])
+    expect(await find(`https://example.com/a/000-777`)).toEqual(['Numbered: address'])
+    expect(await find(`/item/${numbered.id}`)).toEqual(['Numbered: address', 'Coded: code'])
+    expect(await find(ean)).toEqual(['Coded: code', 'Both: code'])
+    expect(await find('')).toEqual([])
+    expect(await find('unknown')).toEqual([])
+    await home.patch(coded.id, { codes: ['777'] })
+    expect(await find('777')).toEqual(['Coded: code'])
+  })
+
+  test('ignores case and outer blanks, and nothing else', async () => {
+    const fire = '🔥'.repeat(255)
+    await home.make('Odd', { codes: ['Straße-1', 'Ä 7', fire] })
+    for (const value of ['STRASSE-1', ' straße-1 ', 'ä 7', fire])
+      expect(await find(value)).toEqual(['Odd: code'])
+    for (const value of ['Strase-1', 'A 7', 'Ä7']) expect(await find(value)).toEqual([])
+  })
+
+  test('is at most 50 of 300 items with one code, with the row that lists have', async () => {
+    const items = Array.from({ length: 300 }, (_, i) => ({ name: `Chair ${i}`, codes: ['chair'] }))
+    await home.client.call(createEntities, { items } as never)
+    const found = (await home.client.call(findByCode, { value: 'CHAIR' })).items
+    expect(found.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, i) => `Chair ${i}`))
+    const { id, assetId } = requireValue(found[0])
+    expect(await home.get(id)).toMatchObject({ assetId })
+  })
+
+  test('is the location that stays when the one on a label was merged', async () => {
+    const cellar = await home.room('Cellar')
+    const basement = await home.room('Basement')
+    await home.put(basement.id, { assetId: '000-888' })
+    await home.client.call(mergeLocation, { id: basement.id, into: cellar.id })
+    expect(await find(`/location/${basement.id}`)).toEqual(['Cellar: address'])
+    expect(await find('000-888')).toEqual(['Cellar: assetId'])
   })
 })

@@ -11,7 +11,7 @@ export { findAllListed, findListed } from './list/pages.ts'
 export { type Conditions, findConditions } from './list/plan.ts'
 export { ReadCache } from './list/read-cache.ts'
 export { rowBatchesOf, selectMatching } from './list/row-batches.ts'
-export { photosOf } from './list/rows.ts'
+export { photosOf, RowLoader } from './list/rows.ts'
 export { TagReach } from './list/tag-reach.ts'
 export { listTagUse } from './list/tag-use.ts'
 export {
@@ -24,7 +24,7 @@ export {
 } from './list/text-search.ts'
 export { sumOf } from './list/totals.ts'
 export { mergeLocations } from './merge/merge-location.ts'
-export { findMergesOf } from './merge/merged-entities.ts'
+export { findMergedInto, findMergedWithNumber, findMergesOf } from './merge/merged-entities.ts'
 export { mayHaveCodes, readCodes, requireCodesOfItem, writeCodes } from './model/codes.ts'
 export {
   blankEntity,

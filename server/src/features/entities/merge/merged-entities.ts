@@ -51,7 +51,7 @@ const step = statement<{ groupId: string; id: string }>()((q, p) =>
 )
 
 /** The location in which a merged one is now: its id and row number; undefined when it was not merged or that is gone, too. */
-async function findMergedInto(
+export async function findMergedInto(
   db: Reader,
   groupId: string,
   id: string,
