@@ -5,7 +5,7 @@ import { whenIdle } from '../data/wire/when-idle.ts'
 /** Where the service worker keeps the page and its files. */
 const keptFiles = `stowage-page${basePath}`
 
-/** What the addresses of the files of the page begin with. */
+/** The beginning of the addresses of the page's files. */
 const assets = new URL(`${pageAddress}assets/`, location.href).href
 
 /** Milliseconds before files are kept that nobody has opened yet: what is on its way to the screen comes before. */

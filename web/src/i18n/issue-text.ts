@@ -4,7 +4,7 @@ import { formatList } from './format.ts'
 import { i18n } from './i18n.ts'
 import { findMemberName } from './member-name.ts'
 
-/** What is wrong with a value, without the member that has it. */
+/** A fault of a value, without its member. */
 interface Fault {
   readonly code: string
   readonly params: Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export async function loadIssueMessages(): Promise<void> {
   )
 }
 
-/** What to do about a value; undefined for a code of a newer server, and before the messages are loaded. */
+/** The message about a value; undefined for a code of a newer server, and before the messages are loaded. */
 export function issueText({ code, params }: Fault): string | undefined {
   const key = `issue.${code}`
   if (!i18n.exists(key)) return undefined
@@ -47,7 +47,7 @@ function shown(name: string, value: unknown): unknown {
   return Array.isArray(value) ? formatList(value.map(String)) : value
 }
 
-/** What to do about the values of a request, each with what the page calls it; undefined when nothing is known of one. */
+/** The messages about the values of a request, each with its name on the page; undefined when one has no message. */
 export function issuesText(issues: readonly Issue[]): string | undefined {
   const texts = issues.map(issue => {
     const text = issueText(issue)
@@ -60,7 +60,7 @@ export function issuesText(issues: readonly Issue[]): string | undefined {
 /** So many values are told of. */
 const most = 3
 
-/** What a path is called: names of members, and numbers of entries in lists, from 1. */
+/** The name of a path: names of members, and numbers of entries in lists, from 1. */
 function nameOf(path: string): string {
   const names: string[] = []
   for (const part of path.split('.')) {

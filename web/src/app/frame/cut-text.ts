@@ -1,4 +1,4 @@
-/** What was given a title here; others have theirs. */
+/** Elements that got their title here; others have their own. */
 const titled = new WeakSet<Element>()
 
 /** Is its text cut off, with dots where it ends? */

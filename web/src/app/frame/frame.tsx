@@ -124,7 +124,7 @@ function useLostGroup(): void {
 const useScreen = (): string | undefined =>
   useChildMatches({ select: ([screen]) => screen?.pathname.split('/')[1] })
 
-/** What stands around every screen of somebody who is signed in: the sidebar, or tabs on a phone. */
+/** The frame of every screen of a signed-in person: the sidebar, or tabs on a phone. */
 export const Frame = () => (
   <GroupProvider>
     <FrameInGroup />

@@ -18,7 +18,7 @@ const icons: Readonly<Record<Theme, ReactNode>> = {
   dark: <Moon aria-hidden />,
 }
 
-/** Who is signed in, how the page looks, and the way out. */
+/** The person who is signed in, the look of the page, and the way out. */
 export function UserMenu() {
   const { t, i18n } = useTranslation()
   const signOut = useSignOut()

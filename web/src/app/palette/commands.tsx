@@ -38,7 +38,7 @@ import { showKeyList } from '../frame/key-list-state.ts'
 import { screensWith } from '../screens.ts'
 import type { Dialogs } from './palette-dialogs.tsx'
 
-/** What commands work with. */
+/** The tools of commands. */
 export interface Workplace {
   readonly t: TFunction
   readonly go: (href: string) => void
@@ -51,7 +51,7 @@ export interface Workplace {
   readonly groups: readonly { readonly id: string; readonly name: string }[]
   readonly group: { readonly id: string; readonly role: string } | undefined
   readonly templates: readonly { readonly id: string; readonly name: string }[]
-  /** What the buttons of the screen do. */
+  /** Commands of the buttons of the screen. */
   readonly ofScreen: readonly Command[]
   /** The item that is open. */
   readonly item: Entity | undefined
@@ -279,7 +279,7 @@ const themeWords = {
   dark: 'dark, dark mode, night, theme, dunkel, dunkler modus, nacht, aussehen',
 }
 
-/** What a language is called in English, in German and in the language of the page. */
+/** Names of a language in English, in German and in the language of the page. */
 const languageWords = (language: string): string =>
   ['en', 'de', i18n.language]
     .map(each => new Intl.DisplayNames(each, { type: 'language' }).of(language))
