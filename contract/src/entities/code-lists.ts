@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { codeKeyOf } from '../matching/codes.ts'
+import { codeKeyOf, maxCodes } from '../matching/codes.ts'
 import { expects } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { listIn } from '../protocol/lists.ts'
 import { isStorable, lengthOf, storableMessage, tooLong } from '../values/text.ts'
 import { textLimits } from '../values/text-limits.ts'
-
-/** The most codes of an item. */
-export const maxCodes = 20
 
 /** Codes without outer blanks; of those that are compared as equal, the first. */
 export const distinctCodes = (codes: readonly string[]): string[] =>

@@ -2,6 +2,9 @@ import { spellingsOf } from './search-text.ts'
 
 const words = /[\p{L}\p{N}]+/gu
 
+/** The most codes of an item. */
+export const maxCodes = 20
+
 /** Signs that may stand between the parts of one code; a comma or a line break does not. */
 const between = /^[ \t\u00a0._\-/:#()+*'°]{1,3}$/
 

@@ -1,5 +1,4 @@
-import { maxCodes } from '@stowage/contract/entities/code-lists'
-import { codeKeyOf } from '@stowage/contract/matching/codes'
+import { codeKeyOf, maxCodes } from '@stowage/contract/matching/codes'
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { Copy, Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
