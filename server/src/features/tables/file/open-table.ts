@@ -8,7 +8,7 @@ import { certainEncodingOf } from './encoding.ts'
 import { guessEncodings } from './guess-encoding.ts'
 import { malformed } from './malformed.ts'
 import { isWorkbook, refuseOtherKinds } from './other-kinds.ts'
-import { type SheetOfFile, SheetsFile } from './sheets-file.ts'
+import { type SheetOfFile, type SheetRows, SheetsFile } from './sheets-file.ts'
 import { openWorkbook } from './workbook/open-workbook.ts'
 
 /** How a file is to be read; absent: it is recognised. */
@@ -53,6 +53,10 @@ export interface TableFile {
   batches(): AsyncGenerator<readonly CsvRow[]>
   /** The cells of a row that came in a batch. */
   cellsOf(span: Span): readonly string[]
+  /** Is a cell of such a row a number of a workbook, which needs no decimal sign? Texts without such a sign may be one, too. */
+  isNumber(row: number, column: number): boolean
+  /** Of several sheets together: each with how many rows are counted before it, once all rows have been read. */
+  sheetRows(): readonly SheetRows[]
 }
 
 /**
@@ -92,7 +96,8 @@ async function decodeFirst(bytes: Buffer, candidates: readonly Encoding[]) {
 
 async function openSheet(bytes: Buffer, options: FileOptions, asker: Asker): Promise<TableFile> {
   const { csv, parts, ...facts } = await openWorkbook(bytes, options.sheet, asker)
-  const fileOf = (rows: Buffer) => new CsvFile(rows, { delimiter: ',', start: 0 }, options)
+  const fileOf = (rows: Buffer) =>
+    new CsvFile(rows, { delimiter: ',', start: 0 }, { ...options, quotesTexts: true })
   let start = 0
   const sheets = parts.map((part): SheetOfFile => {
     const sheet = { name: part.name, start, file: fileOf(csv.subarray(start, start + part.bytes)) }
@@ -111,7 +116,7 @@ async function openSheet(bytes: Buffer, options: FileOptions, asker: Asker): Pro
 }
 
 /** What is known of a file besides its rows. */
-type Facts = Omit<TableFile, keyof CsvFile> & Pick<TableFile, 'delimiter'>
+type Facts = Omit<TableFile, keyof CsvFile | 'sheetRows'> & Pick<TableFile, 'delimiter'>
 
 function tableOf(file: CsvFile | SheetsFile, facts: Facts): TableFile {
   const { headers, repeatedHeaders, headerRow, titleRows, isOurs } = file
@@ -124,5 +129,7 @@ function tableOf(file: CsvFile | SheetsFile, facts: Facts): TableFile {
     isOurs,
     batches: () => file.batches(),
     cellsOf: span => file.cellsOf(span),
+    isNumber: (row, column) => file.isNumber(row, column),
+    sheetRows: () => (file instanceof SheetsFile ? file.sheetRows : []),
   }
 }

@@ -90,6 +90,7 @@ type Understood = Pick<
   | 'delimiter'
   | 'sheet'
   | 'sheets'
+  | 'sheetRows'
   | 'preset'
   | 'headerRow'
   | 'columns'
@@ -101,6 +102,7 @@ type Understood = Pick<
 export async function tellTable({ prepared }: RowReader): Promise<Understood> {
   const { table, columns, mapped, decisions, skippedRows } = prepared
   const { file } = table
+  const sheetRows = file.sheetRows().map(each => ({ ...each }))
   const cut = (cells: readonly string[]) => cells.map(cutToShown)
   const firstRows: ImportReport['firstRows'] = file.titleRows.map(({ row, cells }) => ({
     row,
@@ -120,6 +122,7 @@ export async function tellTable({ prepared }: RowReader): Promise<Understood> {
     delimiter: file.delimiter,
     sheet: file.sheet,
     sheets: [...file.sheets],
+    ...(sheetRows.length === 0 ? {} : { sheetRows }),
     preset: mapped.preset,
     headerRow: file.headerRow,
     columns: columns.map(({ header, target, matchedBy, decimal, dates, certain, samples }) => {

@@ -87,7 +87,7 @@ export async function prepareTable(
   })
   const warnings = new Warnings()
   for (const { row } of file.titleRows) warnings.add('skipped_row', { is: 'title' }, row)
-  const study = new Study(file, mapped, warnings, options.currency.toUpperCase())
+  const study = new Study(table, mapped, warnings, options.currency.toUpperCase())
   for await (const rows of table.batches()) for (const row of rows) study.note(row)
   await study.checkTotals(table)
   return { table, mapped, warnings, ...study.conclude(options) }
@@ -126,6 +126,7 @@ interface StudiedColumn {
 
 /** Looks at every cell once. */
 class Study {
+  readonly #table: CorrectedTable
   readonly #file: TableFile
   readonly #warnings: Warnings
   readonly #columns: readonly StudiedColumn[]
@@ -142,12 +143,14 @@ class Study {
   #lastItem = 0
 
   constructor(
-    file: TableFile,
+    table: CorrectedTable,
     { columns, isItem, preset }: MappedTable,
     warnings: Warnings,
     currency: string,
   ) {
+    const { file } = table
     this.#isItem = isItem
+    this.#table = table
     this.#file = file
     this.#currency = currency
     this.#warnings = warnings
@@ -228,7 +231,7 @@ class Study {
     }
     if (kind === 'path') noteSeparators(studied, cell, pathSeparators)
     if (kind === 'tags') noteSeparators(studied, cell, tagSeparators)
-    studied.kinds?.note(cell)
+    studied.kinds?.note(cell, this.#table.isNumber(row, column.index))
     if (kind === 'none' && studied.kinds === undefined) return
     if (looksWronglyDecoded(cell)) this.#warnings.add('wrong_encoding', { column: header }, row)
     if (!('member' in target)) return
@@ -238,7 +241,7 @@ class Study {
   }
 
   #noteNumber({ column, numbers }: StudiedColumn, cell: string, row: number): void {
-    numbers.note(cell)
+    if (!this.#table.isNumber(row, column.index)) numbers.note(cell)
     if (!/[^\d.,\s'+-]/u.test(cell)) return
     const read = readNumber(cell, 'point') ?? readNumber(cell, 'comma')
     if (read?.isAbout === true) this.#warnings.add('approximate_number', { column: column.header }, row)

@@ -277,7 +277,7 @@ export class RowReader {
         {
           column: column.header,
           cell: cells[column.index] ?? '',
-          rules: column.rules,
+          rules: this.#rulesAt(asked.row, column),
           type,
           keepsTyped: this.#table.file.isOurs,
         },
@@ -292,12 +292,19 @@ export class RowReader {
     return { members: { ...members, name: members.name ?? '' }, quoted, total, fields }
   }
 
+  /** How a cell is read: a number of a workbook has a point, whatever the texts of its column have. */
+  #rulesAt(row: number, { index, rules }: ReadColumn): CellRules {
+    return rules.sign === 'comma' && this.#table.isNumber(row, index) ? { ...rules, sign: 'point' } : rules
+  }
+
   /** What all of it cost together, unless the price of one is told as well. */
   #readTotal(row: number, cells: readonly string[], rowErrors: RowErrors): number | undefined {
     const column = this.#columnOf('total')
     const cell = column && cells[column.index]
     if (column === undefined || cell === undefined || isBlank(cell)) return undefined
-    const total = attempt(row, column.header, rowErrors, () => readNumberCell(cell, column.rules))
+    const total = attempt(row, column.header, rowErrors, () =>
+      readNumberCell(cell, this.#rulesAt(row, column)),
+    )
     const price = this.#members.find(({ plain }) => plain.member === 'purchase_price')
     return price === undefined || isBlank(cells[price.column.index] ?? '') ? total : undefined
   }
@@ -327,7 +334,7 @@ export class RowReader {
       }
       members[plain.member] = attempt(row, column.header, rowErrors, () => {
         try {
-          const value = plain.read(cell, column.rules)
+          const value = plain.read(cell, this.#rulesAt(row, column))
           if (isFuture(plain, value, column.rules))
             warnings?.add('future_day', { column: column.header, value: cell.trim() }, row)
           return value

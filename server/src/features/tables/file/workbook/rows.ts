@@ -17,6 +17,9 @@ export interface SheetContext {
   readonly is1904: boolean
 }
 
+/** A number without quotes, by which it is told from a text. */
+const bareCell = (text: string): string => (/^[-\d.: ]*$/u.test(text) ? text : quoteCell(text))
+
 /** The last row that a sheet can have in any program. */
 const lastRow = 2 ** 24
 
@@ -117,7 +120,7 @@ export class SheetRows implements XmlListener {
     if (text === '') return ''
     const { texts, kinds, is1904 } = this.#context
     if (this.#type === 's') return texts.at(Number(text))
-    if (this.#type === 'n') return quoteCell(showSerial(text, kinds[Number(this.#style)] ?? 'number', is1904))
+    if (this.#type === 'n') return bareCell(showSerial(text, kinds[Number(this.#style)] ?? 'number', is1904))
     if (this.#type === 'b') return text.trim() === '0' ? 'FALSE' : 'TRUE'
     return quoteCell(this.#type === 'd' ? showIsoDay(text) : unescapeText(text))
   }
