@@ -1,4 +1,4 @@
-import { distinctCodes, maxCodes } from '@stowage/contract/entities/code-lists'
+import { distinctCodes } from '@stowage/contract/entities/code-lists'
 import {
   byKind,
   type EntityMember,
@@ -6,6 +6,7 @@ import {
   type MemberWith,
   memberNames,
 } from '@stowage/contract/entities/entity-members'
+import { maxCodes } from '@stowage/contract/matching/codes'
 import { listOf } from '@stowage/contract/values/list-of'
 import { readCodes, type StoredEntity, writeCodes } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'

@@ -1,5 +1,4 @@
-import { maxCodes } from '@stowage/contract/entities/code-lists'
-import { codeKeyOf } from '@stowage/contract/matching/codes'
+import { codeKeyOf, maxCodes } from '@stowage/contract/matching/codes'
 import { invalid } from '#kernel/problem.ts'
 import type { StoredEntity } from './entity.ts'
 
