@@ -39,8 +39,12 @@ const reads = operations.filter(
     operation.reply !== undefined,
 )
 
-/** Parts that differ between two equal answers: the request, and the joined locations of a merge, which no earlier version kept. */
-const unkept = /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}/g
+/**
+ * Parts that differ between two equal answers: the request, the joined locations of a merge and field definitions, which no
+ * earlier version kept.
+ */
+const unkept =
+  /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}|\{"id":"[^"]*","kind":"fieldDefinition",(?:[^{}]|\{[^{}]*\})*\}/g
 
 /** Reads of what no earlier database has, by the table or the column in which it is. */
 const later: Readonly<Record<string, string>> = {
@@ -57,6 +61,7 @@ const later: Readonly<Record<string, string>> = {
   listChanges: 'changes',
   followChanges: 'changes',
   listTrash: 'trash',
+  listFieldDefinitions: 'field_definitions',
 }
 
 /** Columns of what no earlier version knew: an upgrade can only fill in that it is unknown. */

@@ -12,6 +12,14 @@ import {
   listEntityTypes,
   updateEntityType,
 } from '../catalogues/entity-types.ts'
+import {
+  createFieldDefinition,
+  deleteFieldDefinition,
+  getFieldDefinition,
+  listFieldDefinitions,
+  orderFieldDefinitions,
+  updateFieldDefinition,
+} from '../catalogues/field-definitions.ts'
 import { changeTags, deleteTags, listTagUse, mergeTag } from '../catalogues/tag-upkeep.ts'
 import { createTag, deleteTag, getTag, listTags, updateTag } from '../catalogues/tags.ts'
 import {
@@ -209,6 +217,12 @@ export const operations: readonly Operation[] = [
   createEntityType,
   updateEntityType,
   deleteEntityType,
+  listFieldDefinitions,
+  createFieldDefinition,
+  orderFieldDefinitions,
+  getFieldDefinition,
+  updateFieldDefinition,
+  deleteFieldDefinition,
   listTags,
   createTag,
   getTag,

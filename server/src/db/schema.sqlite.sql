@@ -289,6 +289,27 @@ CREATE INDEX exports_by_age on exports (created_at);
 
 CREATE INDEX exports_by_user on exports (user_id);
 
+CREATE TABLE field_definitions (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  entity_type_id text,
+  name text not null,
+  field_kind text not null check (field_kind in ('text', 'number', 'boolean', 'date', 'choice', 'link')),
+  unit text not null,
+  choices text not null,
+  help text not null,
+  position integer not null,
+  is_required integer not null check (is_required in (0, 1)),
+  remind_days integer,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id),
+  foreign key (group_id, entity_type_id) references entity_types (group_id, id) on delete cascade
+) strict;
+
+CREATE INDEX field_definitions_by_type on field_definitions (group_id, entity_type_id);
+
 CREATE TABLE group_numbers (
   group_id text primary key references groups (id) on delete cascade,
   number integer not null unique,

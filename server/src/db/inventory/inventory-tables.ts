@@ -1,3 +1,4 @@
+import { fieldKinds } from '@stowage/contract/catalogues/field-definitions'
 import {
   byKind,
   columnOf,
@@ -29,6 +30,7 @@ import {
   text,
   textKey,
   versioned,
+  word,
 } from './columns.ts'
 import type { ExtraRecord, TableDefinition } from './table-definition.ts'
 
@@ -198,6 +200,30 @@ export const inventoryTables = {
     },
     recorded: 'to undo',
     archive: { in: 'file' },
+    isUse: false,
+  },
+  field_definitions: {
+    ...whole,
+    kind: 'fieldDefinition',
+    name: 'name',
+    columns: {
+      group_id: owner(),
+      id: id(),
+      /** Null: of all types. */
+      entity_type_id: orNull(ref('entity_types', 'goes too', { told: 'not' })),
+      name: text(),
+      field_kind: word(fieldKinds),
+      unit: text(),
+      /** JSON: a list of choices. */
+      choices: text({ told: 'as choices' }),
+      help: text(),
+      position: integer(),
+      is_required: flag(),
+      remind_days: orNull(integer()),
+      ...versioned,
+    },
+    recorded: 'to undo',
+    archive: { in: 'records' },
     isUse: false,
   },
   attachments: {

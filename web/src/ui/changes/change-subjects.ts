@@ -18,6 +18,7 @@ const forms: Readonly<Record<Subject['kind'], 'by name' | 'with its kind' | 'as 
   location: 'by name',
   tag: 'with its kind',
   type: 'with its kind',
+  fieldDefinition: 'with its kind',
   template: 'with its kind',
   attachment: 'as a part',
   maintenance: 'as a part',

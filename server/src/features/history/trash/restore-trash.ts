@@ -1,7 +1,7 @@
 import type { ChangeNote } from '@stowage/contract/history/change-notes'
 import type { restoreTrash as operation } from '@stowage/contract/history/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
-import { isPartTable, isPersonal } from '#db/inventory/table-lists.ts'
+import { isPartTable, isPersonal, ownershipOf } from '#db/inventory/table-lists.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -71,7 +71,9 @@ async function rowsOfTrashed({ db, groupId }: PlanCtx, trashed: FoundTrashed): P
   const own = new Set([subject_id])
   const rows = foldRows(await findRowsOf(db, groupId, n, await subjectsWith(db, groupId, trashed))).filter(
     row =>
-      isPartTable(table_name) ? row.key === row_key : row.subjectId === subject_id || follows(row, own),
+      isPartTable(table_name)
+        ? row.key === row_key
+        : row.subjectId === subject_id || follows(row, own) || wentWith(row, subject_id),
   )
   return [
     ...rows,
@@ -79,6 +81,12 @@ async function rowsOfTrashed({ db, groupId }: PlanCtx, trashed: FoundTrashed): P
       await findRowsOf(db, groupId, n, [...thumbnailsOf(rows.filter(({ subjectId }) => own.has(subjectId)))]),
     ),
   ]
+}
+
+/** Did a row go because its owner went? */
+const wentWith = ({ table, before, exists }: RowChange, owner: string): boolean => {
+  const ownership = ownershipOf(table)
+  return !exists && ownership !== undefined && before[ownership.column] === owner
 }
 
 /** The small pictures of attachments, which are kept beside them. */
