@@ -4,6 +4,7 @@ import { bodyOf, expects, FlagIn } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { listIn } from '../protocol/lists.ts'
 import { operationIn } from '../protocol/operation.ts'
+import { QueryId } from '../protocol/query.ts'
 import { ById, Id, OptionalIdIn, SomeIdsIn } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
 import { optionalTextIn, textIn } from '../values/text.ts'
@@ -190,4 +191,30 @@ export const orderFieldDefinitions = operation({
   reply: z.array(FieldDefinition),
   status: 200,
   problems: ['entity_type.not_found', 'field_definition.others_there'],
+})
+
+/** A custom field that could become a definition. */
+export const FieldCandidate = z
+  .strictObject({
+    name: z.string().describe('The most common spelling'),
+    count: z.int().describe('Fields of items of the type that have the name'),
+    kind: FieldKind.describe('The kind that fits most of its values'),
+    values: z.array(z.string()).describe('Up to 20 of its values, the most common first'),
+  })
+  .meta({ id: 'FieldCandidate' })
+export type FieldCandidate = z.infer<typeof FieldCandidate>
+
+/** Lists up to 100 custom fields that items of a type have without a definition, the most common first. */
+export const listFieldCandidates = operation({
+  name: 'listFieldCandidates',
+  summary: 'List custom fields without a definition',
+  description:
+    'Up to 100 custom fields that items of the type, or of all types, have without a definition, the most common first. Names ' +
+    'that differ in case, accents and outer blanks only are one.',
+  route: 'GET /v1/field-definitions/candidates',
+  needs: 'user',
+  query: z.object({ typeId: QueryId.describe('Absent: all types') }),
+  reply: z.array(FieldCandidate),
+  status: 200,
+  problems: ['entity_type.not_found'],
 })

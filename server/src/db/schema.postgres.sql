@@ -126,6 +126,39 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_entity_tags_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'entity_tags', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, (select e.id from entities e where e.group_id = r.group_id and e.n = r.n) as subject_id,
+        (select t.id from tags t where t.group_id = r.group_id and t.n = r.tag_n) as row_key, 'delete' as op, null::text as before, null::text as after
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_entity_tags_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'entity_tags', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, (select e.id from entities e where e.group_id = r.group_id and e.n = r.n) as subject_id,
+        (select t.id from tags t where t.group_id = r.group_id and t.n = r.tag_n) as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r where not exists (select from change_rows c where c.group_id = r.group_id and c.n = recorded_change(r.group_id)
+  and c.subject_id = (select e.id from entities e where e.group_id = r.group_id and e.n = r.n) and c.table_name = 'entities' and c.op = 'insert' offset 0)) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_entity_types_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1469,6 +1502,10 @@ CREATE TRIGGER record_entities_insert AFTER INSERT ON public.entities REFERENCIN
 CREATE TRIGGER record_entities_update AFTER UPDATE ON public.entities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entities_update();
 
 CREATE TRIGGER record_entity_fields BEFORE INSERT OR DELETE OR UPDATE ON public.entity_fields FOR EACH ROW WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entity_fields();
+
+CREATE TRIGGER record_entity_tags_delete AFTER DELETE ON public.entity_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entity_tags_delete();
+
+CREATE TRIGGER record_entity_tags_insert AFTER INSERT ON public.entity_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entity_tags_insert();
 
 CREATE TRIGGER record_entity_types_delete AFTER DELETE ON public.entity_types REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entity_types_delete();
 

@@ -57,7 +57,11 @@ export async function keepInTrash(
           and e.table_name = 'entities' and e.op = 'delete'))
       ${sql.join(
         ownerships.map(
-          ({ table, column, of }) => sql`and not (r.table_name = ${sql.lit(table)} and exists (select 1 from change_rows e
+          ({
+            table,
+            column,
+            of,
+          }) => sql`and not (r.table_name = ${sql.lit(table)} and exists (select 1 from change_rows e
         where e.group_id = r.group_id and e.n = r.n and e.subject_id = ${member(column)}
           and e.table_name = ${sql.lit(of)} and e.op = 'delete'))`,
         ),

@@ -16,18 +16,22 @@ export async function installRecording(db: Writer): Promise<void> {
   for (const recorded of recordedTables) {
     const columns = await columnsOf(db, recorded)
     // A later migration creates the table.
-    if (columns.length === 0) continue
+    if (columns === undefined) continue
     for (const text of recorded.shape === 'list' ? listTrigger(recorded) : rowTriggers(recorded, columns))
       await db.exec(text)
   }
 }
 
-/** Recorded columns of a table; none before it is created. */
-async function columnsOf(db: Writer, { table, ignored, omitted = [] }: RecordedTable): Promise<string[]> {
+/** Recorded columns of a table; undefined before it is created. */
+async function columnsOf(
+  db: Writer,
+  { table, ignored, omitted = [] }: RecordedTable,
+): Promise<string[] | undefined> {
   const { rows } = await db.exec<{ name: string }>(
     `select attname as name from pg_attribute
       where attrelid = to_regclass('${table}') and attnum > 0 and not attisdropped order by attnum`,
   )
+  if (rows.length === 0) return undefined
   return rows.map(({ name }) => name).filter(name => !ignored.includes(name) && !omitted.includes(name))
 }
 

@@ -6,14 +6,17 @@ import type { DefinitionRow } from './field-definitions.queries.ts'
 /** What the rules look at of a definition. */
 export type RuledDefinition = Pick<DefinitionRow, 'id' | 'entity_type_id' | 'name'>
 
+/** A name of a custom field as it is compared: without case, accents and outer blanks. */
+export const comparable = (name: string): string => fold(name).trim()
+
 /** Do two definitions meet on the items of some type? */
 const meet = (one: RuledDefinition, other: RuledDefinition): boolean =>
   one.entity_type_id === null || other.entity_type_id === null || one.entity_type_id === other.entity_type_id
 
 /** Has another definition of its type, or of all types, the same name? */
 export function isNameTaken(all: readonly RuledDefinition[], wanted: RuledDefinition): boolean {
-  const name = fold(wanted.name)
-  return all.some(other => other.id !== wanted.id && meet(other, wanted) && fold(other.name) === name)
+  const name = comparable(wanted.name)
+  return all.some(other => other.id !== wanted.id && meet(other, wanted) && comparable(other.name) === name)
 }
 
 /** Refuses a name that is taken. */

@@ -4,6 +4,7 @@ import {
   deleteFieldDefinition,
   type FieldDefinition,
   getFieldDefinition,
+  listFieldCandidates,
   listFieldDefinitions,
   orderFieldDefinitions,
   updateFieldDefinition,
@@ -91,7 +92,9 @@ describe.each(everyDatabase)('field definitions, on %s', kind => {
 
   test('are in the order of their types, and in the one that is wished', async () => {
     const ofAll = await make({ typeId: null, name: 'Status', kind: 'text' })
-    const [length, width, year] = [await make(), await make({ name: 'Width' }), await make({ name: 'Year' })]
+    const length = await make()
+    const width = await make({ name: 'Width' })
+    const year = await make({ name: 'Year' })
     expect(namesOf(await list())).toEqual(['Status', 'Length', 'Width', 'Year'])
     const sort = (ids: readonly string[], of: string | null = typeId) =>
       home.client.send(orderFieldDefinitions, { typeId: of, ids: [...ids] })
@@ -121,7 +124,8 @@ describe.each(everyDatabase)('field definitions, on %s', kind => {
 
   test('swap their names by way of a third one, on the items as well', async () => {
     const drill = await rope('Drill', { Width: '2', Length: '30' })
-    const [length, width] = [await make(), await make({ name: 'Width' })]
+    const length = await make()
+    const width = await make({ name: 'Width' })
     await put(length, { name: 'Swap' })
     await put(width, { name: 'Length' })
     await put(length, { name: 'Width' })
@@ -214,7 +218,8 @@ describe.each(everyDatabase)('field definitions, on %s', kind => {
     const torn = await rope('Torn one', { State: 'Torn', Note: 'Wet' })
     const odd = await rope('Odd one', { State: 'wet' })
     const book = await rope('Book', { State: 'Wet' }, { entityTypeId: home.itemType.id })
-    const [wet, dry] = [requireValue(state.choices[0]), requireValue(state.choices[1])]
+    const wet = requireValue(state.choices[0])
+    const dry = requireValue(state.choices[1])
     const swapped = [{ ...wet, value: 'Dry' }, { ...dry, value: 'Wet' }, { value: 'New' }]
     const after = await put(state, { name: 'Condition', choices: swapped })
     expect(after.choices.map(({ id, value }) => [id, value])).toEqual([
@@ -248,6 +253,56 @@ describe.each(everyDatabase)('field definitions, on %s', kind => {
     const three = await rope('Three', { Länge: '1', LÄNGE: '2' })
     await put(length, { name: 'LANGE' })
     expect(await fieldsOf(three)).toEqual(['LANGE=1', 'LÄNGE=2'])
+  })
+
+  test('are offered for the custom fields that have none, with the kind that fits most values', async () => {
+    await make({ name: 'Length' })
+    await make({ name: 'Status', typeId: null, kind: 'text' })
+    const values = [
+      {
+        Length: '1',
+        status: 'x',
+        Memory: '16',
+        Bought: '2024-02-29',
+        Manual: 'HTTPS://a.example',
+        State: 'Wet',
+      },
+      { ' memory': '1.5', Bought: '2025-01-01', Manual: 'http://b.example', State: 'Wet', Serial: 'a1' },
+      { Memory: 'much', Bought: '', State: 'Dry', Serial: 'b2' },
+      { Memory: '', State: 'Dry', Bought: '2026-01-01' },
+    ]
+    for (const [i, fields] of values.entries()) await rope(`Rope ${i}`, fields)
+    const { id } = await rope('Odd one', {})
+    const fields = [
+      { name: 'Checked', type: 'boolean', booleanValue: false },
+      { name: 'Number', type: 'number', numberValue: -0 },
+      { name: 'When', type: 'time', timeValue: '2024-02-29T00:00:00Z' },
+      { name: '1e400', type: 'text', textValue: '1e400' },
+    ]
+    await home.put(id, { fields })
+    await rope('Book', { Pages: '10' }, { entityTypeId: home.itemType.id })
+    const candidates = async (of?: string) =>
+      (await home.client.call(listFieldCandidates, of === undefined ? {} : { typeId: of })).map(
+        ({ name, count, kind: fits, values: some }) => [name, count, fits, some],
+      )
+    const common = [
+      ['Bought', 4, 'date', ['2024-02-29', '2025-01-01', '2026-01-01']],
+      ['Memory', 4, 'number', ['1.5', '16', 'much']],
+      ['State', 4, 'choice', ['Dry', 'Wet']],
+      ['Manual', 2, 'link', ['HTTPS://a.example', 'http://b.example']],
+      ['Serial', 2, 'text', ['a1', 'b2']],
+      ['1e400', 1, 'text', ['1e400']],
+      ['Checked', 1, 'boolean', []],
+      ['Number', 1, 'number', ['0']],
+      ['When', 1, 'date', ['2024-02-29']],
+    ]
+    expect(await candidates(typeId)).toEqual(common)
+    expect(await candidates(home.itemType.id)).toEqual([['Pages', 1, 'number', ['10']]])
+    const names = (await candidates()).map(([name]) => name)
+    expect(names).toEqual(expect.arrayContaining(['Bought', 'Memory', 'Pages', 'When']))
+    expect(names).not.toContain('Status')
+    const missing = await home.client.send(listFieldCandidates, { typeId: newId() })
+    expect(refusalOf(missing)).toMatchObject({ code: 'entity_type.not_found' })
   })
 
   test('go with their type, and come back with it from undo and from the trash', async () => {

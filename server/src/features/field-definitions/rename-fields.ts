@@ -1,4 +1,3 @@
-import { fold } from '@stowage/contract/matching/fold'
 import { sql } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
 import { keysetPages } from '#db/query/keyset.ts'
@@ -17,6 +16,7 @@ import {
 } from '#features/entities/index.ts'
 import { textKeyOf } from '#kernel/text-key.ts'
 import { type BatchCtx, maxShortWrite } from '#long-writes/define-long-write.ts'
+import { comparable } from './definition-rules.ts'
 
 /** Custom fields of the items of a type, or of all types, that follow their definition. */
 export interface Renaming {
@@ -77,9 +77,6 @@ async function renameOn(
     return sameFields(before, fields) ? [] : [{ id: row.id, n: row.n, members: {}, fields }]
   })
 }
-
-/** A name as it is compared. */
-const comparable = (name: string): string => fold(name).trim()
 
 /**
  * The fields of an item with their new names and values. One that has the exact name keeps it, and those that differ from it

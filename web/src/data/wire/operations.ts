@@ -14,6 +14,7 @@ export const updateEntityType = declare<typeof import('@stowage/contract/catalog
 export const createFieldDefinition = declare<typeof import('@stowage/contract/catalogues/field-definitions').createFieldDefinition>('createFieldDefinition', 'POST /v1/field-definitions', [], [], 'needed')
 export const deleteFieldDefinition = declare<typeof import('@stowage/contract/catalogues/field-definitions').deleteFieldDefinition>('deleteFieldDefinition', 'DELETE /v1/field-definitions/:id', ['id'], [], 'none')
 export const getFieldDefinition = declare<typeof import('@stowage/contract/catalogues/field-definitions').getFieldDefinition>('getFieldDefinition', 'GET /v1/field-definitions/:id', ['id'], [], 'none')
+export const listFieldCandidates = declare<typeof import('@stowage/contract/catalogues/field-definitions').listFieldCandidates>('listFieldCandidates', 'GET /v1/field-definitions/candidates', [], ['typeId'], 'none')
 export const listFieldDefinitions = declare<typeof import('@stowage/contract/catalogues/field-definitions').listFieldDefinitions>('listFieldDefinitions', 'GET /v1/field-definitions', [], [], 'none')
 export const orderFieldDefinitions = declare<typeof import('@stowage/contract/catalogues/field-definitions').orderFieldDefinitions>('orderFieldDefinitions', 'PUT /v1/field-definitions/order', [], [], 'needed')
 export const updateFieldDefinition = declare<typeof import('@stowage/contract/catalogues/field-definitions').updateFieldDefinition>('updateFieldDefinition', 'PUT /v1/field-definitions/:id', ['id'], [], 'needed')

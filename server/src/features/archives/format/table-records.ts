@@ -1,4 +1,5 @@
 import { FieldChoice, maxFieldChoices } from '@stowage/contract/catalogues/field-definitions'
+import { anyJson, parseJson } from '@stowage/contract/protocol/json'
 import { z } from 'zod'
 import type { Column as TableColumn } from '#db/inventory/columns.ts'
 import { inventoryTables } from '#db/inventory/inventory-tables.ts'
@@ -54,15 +55,15 @@ function plainReaderOf({ told, words, holds, stored }: TableColumn) {
   return told === 'as flag' ? flag : typeReaders[holds ?? stored]
 }
 
+/** The most bytes of a list of choices: those of a row. */
+const maxChoicesBytes = 1024 * 1024
+
+const StoredChoices = z.array(FieldChoice).max(maxFieldChoices)
+
 /** The choices of a field definition as they are stored. */
 function choices(given: unknown): string {
   try {
-    return JSON.stringify(
-      z
-        .array(FieldChoice)
-        .max(maxFieldChoices)
-        .parse(JSON.parse(text(given))),
-    )
+    return JSON.stringify(StoredChoices.parse(parseJson(text(given), anyJson(maxChoicesBytes))))
   } catch {
     throw new BadValue('must be a list of choices')
   }
