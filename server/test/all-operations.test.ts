@@ -71,6 +71,7 @@ const ours = [
   'DELETE /v1/import-mappings/:id',
   'PUT /v1/groups/members/:id',
   'POST /v1/groups/leave',
+  'GET /v1/groups/invitations/:token',
   'POST /v1/groups/invitations/:id/mail',
   'GET /v1/server',
   'GET /v1/server/backup',

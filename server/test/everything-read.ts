@@ -38,6 +38,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   listImportMappings: 'how tables were imported',
   getImportMapping: 'how tables were imported',
   listInvitations: 'people',
+  showInvitation: 'people',
   listExports: 'archives',
   getExport: 'archives',
   getImport: 'what was asked for',

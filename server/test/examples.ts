@@ -129,6 +129,7 @@ export const idless: Readonly<Record<string, string>> = {
   orderFieldDefinitions:
     'ids are the definitions of the type, all of them, or it is refused (field-definitions.test.ts)',
   acceptInvitation: 'whoever knows the token may come in',
+  showInvitation: 'whoever knows the token may see whose it is',
   getAssetLabel: 'asset numbers exist in every group; it looks in the caller’s own',
   listEntitiesByBody: 'ids are conditions; nothing of the caller’s own meets those of others',
   changeEntities: 'ids that are not of the group are problems of their own (bulk.test.ts)',
@@ -186,6 +187,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   mailInvitation: { email: 'eve@example.com' },
   updateMember: { role: 'user' },
   acceptInvitation: { token: 'a'.repeat(26) },
+  showInvitation: { token: 'a'.repeat(26) },
   createEntityType: tagged,
   updateEntityType: tagged,
   createFieldDefinition: { name: 'Voltage', kind: 'number' },

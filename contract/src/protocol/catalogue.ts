@@ -65,6 +65,7 @@ import {
   deleteInvitation,
   listInvitations,
   mailInvitation,
+  showInvitation,
 } from '../groups/invitations.ts'
 import { listMembers, removeMember, updateMember } from '../groups/members.ts'
 import { subscribe } from '../history/events.ts'
@@ -211,6 +212,7 @@ export const operations: readonly Operation[] = [
   listInvitations,
   createInvitation,
   mailInvitation,
+  showInvitation,
   deleteInvitation,
   acceptInvitation,
   subscribe,

@@ -76,6 +76,7 @@ export const createInvitation = declare<typeof import('@stowage/contract/groups/
 export const deleteInvitation = declare<typeof import('@stowage/contract/groups/invitations').deleteInvitation>('deleteInvitation', 'DELETE /v1/groups/invitations/:id', ['id'], [], 'none')
 export const listInvitations = declare<typeof import('@stowage/contract/groups/invitations').listInvitations>('listInvitations', 'GET /v1/groups/invitations', [], [], 'none')
 export const mailInvitation = declare<typeof import('@stowage/contract/groups/invitations').mailInvitation>('mailInvitation', 'POST /v1/groups/invitations/:id/mail', ['id'], [], 'needed')
+export const showInvitation = declare<typeof import('@stowage/contract/groups/invitations').showInvitation>('showInvitation', 'GET /v1/groups/invitations/:token', ['token'], [], 'none')
 export const listMembers = declare<typeof import('@stowage/contract/groups/members').listMembers>('listMembers', 'GET /v1/groups/members', [], [], 'none')
 export const removeMember = declare<typeof import('@stowage/contract/groups/members').removeMember>('removeMember', 'DELETE /v1/groups/members/:user_id', ['user_id'], [], 'none')
 export const updateMember = declare<typeof import('@stowage/contract/groups/members').updateMember>('updateMember', 'PUT /v1/groups/members/:id', ['id'], [], 'needed')
