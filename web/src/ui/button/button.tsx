@@ -44,7 +44,13 @@ export function Button({
       className={classOf(variant, size, children === undefined)}
     >
       {icon}
-      {folds ? <span className={styles.folds}>{children}</span> : children}
+      {folds ? (
+        <span className={styles.folds} data-folds>
+          {children}
+        </span>
+      ) : (
+        children
+      )}
       {keys === undefined ? null : <Keys keys={keys} on={variant} />}
     </AriaButton>
   )
