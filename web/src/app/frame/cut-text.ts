@@ -19,7 +19,7 @@ function findCut(element: Element): Element | undefined {
   if (isCut(element)) return element
   const { parentElement } = element
   // A link in a line is a part of what is cut off.
-  const isWhole = element.matches(whole) && getComputedStyle(element).display !== 'inline'
+  const isWhole = element.matches(whole) && !getComputedStyle(element).display.startsWith('inline')
   return isWhole || parentElement === null ? undefined : findCut(parentElement)
 }
 
