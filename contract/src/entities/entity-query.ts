@@ -65,6 +65,9 @@ export const EntityFilters = z.object({
   hasPrice: optionalFlagIn().describe('Has a purchase price other than 0'),
   hasPurchaseDate: optionalFlagIn(),
   hasSerialNumber: optionalFlagIn(),
+  unnamed: optionalFlagIn().describe(
+    'Was made of a photo and not named yet: its name begins with 📷 and a blank',
+  ),
   priceMin: amountIn().describe('Of the purchase price'),
   priceMax: amountIn().describe('Of the purchase price'),
   quantityMin: amountIn(),

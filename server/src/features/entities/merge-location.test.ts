@@ -107,6 +107,27 @@ describe.each(everyDatabase)('merging a location, on %s', kind => {
     expect(again.defaultLocation?.id).toBe(from.id)
   })
 
+  test('moves the photos of an item to another item', async () => {
+    const room = await home.room('Workshop')
+    const into = await home.make('Cordless drill', { parentId: room.id })
+    const from = await home.make('📷 29 Nov 2026, 14:03', { parentId: room.id })
+    const own = await upload(home.client, into.id, { bytes: pictureOf('front'), name: 'front.png' })
+    await upload(home.client, from.id, { bytes: pictureOf('back'), name: 'back.png' })
+    const before = await seen(into.id, from.id)
+    const { change, photos } = await merge(from.id, into.id)
+    expect(photos).toBe(1)
+    const { name, notes, attachments } = await home.get(into.id)
+    expect({ name, notes }).toEqual({ name: 'Cordless drill', notes: '' })
+    expect(attachments.map(({ title, primary }) => [title, primary])).toEqual([
+      [own.attachments[0]?.title, true],
+      ['back.png', false],
+    ])
+    await sound()
+    await undo(change)
+    expect(await seen(into.id, from.id)).toEqual(before)
+    await sound()
+  })
+
   test('joins sub-locations of one name at every depth on request', async () => {
     const from = await home.room('Garaage')
     const into = await home.room('Garage')
@@ -182,7 +203,7 @@ describe.each(everyDatabase)('merging a location, on %s', kind => {
     const missing = { status: 404, code: 'entity.not_found', fields: [] }
     expect(await refuse(outer.id, inner.id)).toEqual(refused('entity.cycle', 'into'))
     expect(await refuse(outer.id, outer.id)).toEqual(refused('entity.cycle', 'into'))
-    expect(await refuse(item.id, outer.id)).toEqual(refused('validation', 'id'))
+    expect(await refuse(item.id, outer.id)).toEqual(refused('validation', 'into'))
     expect(await refuse(inner.id, item.id)).toEqual(refused('validation', 'into'))
     for (const id of [theirs.id, zeroId.replace(/.$/, '1')]) {
       expect(await refuse(id, outer.id)).toEqual(missing)
