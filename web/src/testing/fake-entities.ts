@@ -1,5 +1,6 @@
 import type { Entity, EntityRef, ListedEntity } from '@stowage/contract/entities/entity'
 import type { TreeNode } from '@stowage/contract/entities/locations'
+import { isUnnamed } from '@stowage/contract/entities/unnamed'
 import type { CallOf } from '@stowage/contract/protocol/client'
 import * as operations from '../data/wire/operations.ts'
 import { FakeProblem, type FakeServer } from './fake-server.ts'
@@ -83,6 +84,7 @@ function matching(stock: Stock, input: ListInput): Entity[] {
       (input.filterChildren === undefined || aboveOf(stock, entity) === undefined) &&
       (input.archived === 'only' ? entity.archived : !entity.archived || input.includeArchived === 'true') &&
       (input.insured === undefined || String(input.insured) === String(entity.insured)) &&
+      (input.unnamed === undefined || String(input.unnamed) === String(isUnnamed(entity.name))) &&
       (input.onlyWithPhoto === undefined || entity.imageId !== undefined) &&
       (input.onlyWithoutPhoto === undefined || entity.imageId === undefined) &&
       (typeof input.createdUntil !== 'string' || entity.createdAt <= input.createdUntil) &&

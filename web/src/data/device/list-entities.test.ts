@@ -59,13 +59,10 @@ describe('a list that a device makes', () => {
     [{ quantityMin: 2, orderBy: 'quantity', order: 'desc' }, ['Tent 2', 'Rope']],
     [{ updatedSince: '2026-03-04' }, ['Rope']],
     [{ ids: ['Tent 2'] }, ['Tent 2']],
-<<<<<<< HEAD
     [{ dueUntil: '2026-02-04' }, ['Tent 2']],
     [{ acquiredSince: '2026-01-02' }, ['Tent 2']],
-=======
     [{ unnamed: true }, []],
     [{ unnamed: false }, ['Rope', 'Tent 2', 'Tent 10']],
->>>>>>> 7e06d686 (entities: find items not named yet, and merge items)
   ])('applies %j', (query, ids) => {
     expect(listed(query)).toEqual(ids)
   })
