@@ -201,7 +201,7 @@ export const screens = {
     icon: Images,
     link: 'settings',
     writes: true,
-    words: 'photos, many photos, name photos, photos first, fotos, viele fotos, fotos benennen, bilder',
+    words: 'photos, name photos, pictures, fotos, fotos benennen, bilder',
     search: given => compact({ within: textOf(given['within']) }),
     load: async () => (await import('../features/entities/photos/photos-screen.tsx')).PhotosScreen,
   },

@@ -7,14 +7,15 @@ import { undoOf } from '../history/undo.ts'
 import { inGroup } from '../wire/in-group.ts'
 import { createEntities, createFromTemplate } from '../wire/operations.ts'
 import { attachedAs } from './attached-as.ts'
-import { noteAdded as noteConfirmed, willBeSeen } from './confirmed-adds.ts'
+import { confirmedAdd, willBeSeen } from './confirmed-adds.ts'
 import { madeOf } from './edit-waiting.ts'
 import type { AddEntry, EditEntry, Entry, FileEntry } from './entry.ts'
 import type { Handler } from './handler.ts'
 import { dropEntry } from './keeping.ts'
+import { noteMade } from './made-items.ts'
 import { entriesOf, newEntry, outbox } from './outbox.ts'
-import { forgetAdded, goesIntoForm, noteAdded } from './taken-back.ts'
 import { valuesOf } from './show-edit.ts'
+import { forgetAdded, goesIntoForm, noteAdded } from './taken-back.ts'
 
 /** What the server has made of the items. */
 interface Made {
@@ -99,7 +100,11 @@ export const addHandler: Handler<AddEntry> = {
     })
     return true
   },
-  done: (entry, answer) => noteConfirmed(entry, (answer as Made).ids),
+  done(entry, answer) {
+    const { ids } = answer as Made
+    noteMade(entry, ids)
+    confirmedAdd.set({ key: entry.key, ids })
+  },
 }
 
 /** How items are taken back, also with photos that were added since: into the form where that is open, with photos that still wait. */

@@ -246,7 +246,7 @@ export const sections: readonly Section[] = [
     title: 'photos.title',
     icon: Images,
     writes: true,
-    words: 'photos, many photos, name photos, photos first, fotos, viele fotos, fotos benennen, bilder',
+    words: 'photos, name photos, pictures, fotos, fotos benennen, bilder',
   },
   {
     path: '/settings/server',

@@ -1,11 +1,9 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
-import { useNavigate } from '@tanstack/react-router'
-import { Images, ListPlus } from 'lucide-react'
+import { ListPlus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { AddEntry } from '../../../data/outbox/entry.ts'
-import { isPicture } from '../../../data/items/is-picture.ts'
 import { allKept } from '../../../data/outbox/kept-entries.ts'
 import { hasRoomFor } from '../../../data/outbox/room.ts'
 import { watchTakenBack } from '../../../data/outbox/taken-back.ts'
@@ -16,9 +14,9 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { blocksSubmit } from '../../../ui/field/excess.ts'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.ts'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { tell } from '../../../ui/toast/toasts.ts'
-import { addPhotoItems } from '../photos/photo-items.ts'
 import styles from './add-entity.module.css'
 import { enqueueAdd } from './add-queue.ts'
 import { AddSeveral } from './add-several.tsx'
@@ -35,6 +33,8 @@ import { useStartFromTemplate } from './start-from-template.ts'
 import { TemplateOfDraft, useNameExample } from './template-of-draft.tsx'
 import { TypeOfDraft } from './type-of-draft.tsx'
 import { type Known, useDraft } from './use-draft.ts'
+
+const { Part: PhotosFirst } = loadedPart(async () => (await import('./photos-first.tsx')).PhotosFirst)
 
 interface AddProps {
   readonly isOpen: boolean
@@ -256,34 +256,6 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
         <MoreOfDraft draft={draft} change={change} />
       </form>
     </Dialog>
-  )
-}
-
-/** Leads to the screen of many photos; of several that are in the form, each becomes an item there. */
-function PhotosFirst({
-  photos,
-  draft: { locationId, tagIds, typeId },
-  onAdded,
-}: {
-  readonly photos: readonly File[]
-  readonly draft: Draft
-  readonly onAdded: (added: readonly File[]) => void
-}) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const pictures = photos.filter(isPicture)
-  const count = pictures.length
-  return (
-    <AriaButton
-      className={styles.more ?? ''}
-      onPress={() => {
-        if (count > 1) onAdded(addPhotoItems(pictures, { locationId, tagIds, typeId }))
-        void navigate({ to: '/photos', search: locationId === undefined ? {} : { within: locationId } })
-      }}
-    >
-      <Images aria-hidden />
-      {count > 1 ? t('photos.each', { count }) : t('photos.open')}
-    </AriaButton>
   )
 }
 

@@ -14,12 +14,15 @@ export function TakePhotosButton({
   tile,
   onPhotos,
   isAtOnce = false,
+  isIcon = false,
 }: {
   /** The class of a tile among photos; undefined: a button like others. */
   readonly tile?: string | undefined
   readonly onPhotos: (photos: readonly File[]) => void
   /** Each photo is given when it is taken. */
   readonly isAtOnce?: boolean
+  /** The button is an icon alone. */
+  readonly isIcon?: boolean
 }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
@@ -31,11 +34,12 @@ export function TakePhotosButton({
     <>
       {tile === undefined ? (
         <Button
-          {...(isAtOnce ? { variant: 'main' } : {})}
+          variant={isAtOnce ? 'main' : 'plain'}
           icon={<Camera aria-hidden />}
           onPress={() => open(true)}
+          {...(isIcon ? { label: t('camera.title') } : {})}
         >
-          {t(isAtOnce ? 'camera.title' : 'scan.camera')}
+          {isIcon ? undefined : t(isAtOnce ? 'camera.title' : 'scan.camera')}
         </Button>
       ) : (
         <AriaButton className={tile} aria-label={t('camera.title')} onPress={() => open(true)}>

@@ -1,7 +1,7 @@
 import { isUnnamed } from '@stowage/contract/entities/unnamed'
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { ArrowLeft, ArrowRight, Check, ChevronRight, Combine, Trash2 } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useTagChoice } from '../../../data/items/tag-choice.ts'
@@ -14,7 +14,9 @@ import { blocksSubmit } from '../../../ui/field/excess.ts'
 import { TextField } from '../../../ui/field/field.tsx'
 import { Stepper } from '../../../ui/field/stepper.tsx'
 import { isTyping } from '../../../ui/keys/typing.ts'
+import { isOverlaid } from '../../../ui/overlay/is-overlaid.ts'
 import { TagField } from '../../../ui/picker/tag-field.tsx'
+import { useToastHeight } from '../../../ui/toast/toast-height.ts'
 import { RecentLocations } from '../add/recent-locations.tsx'
 import { useDeleteEntity } from '../details/use-delete-entity.tsx'
 import { PhotoOf, useAhead } from './photo-of.tsx'
@@ -32,10 +34,10 @@ interface NamePhotosProps {
 }
 
 /** Up and Down step through the photos from the name; the arrows to the sides do where nothing is typed. */
-function useStepKeys(step: (by: 1 | -1) => void) {
-  return (event: KeyboardEvent): void => {
-    const { key, target, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
-    if (ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing || event.defaultPrevented) return
+function useStepKeys(step: (by: 1 | -1) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    const { key, target, ctrlKey, metaKey, altKey, shiftKey, isComposing, defaultPrevented } = event
+    if (ctrlKey || metaKey || altKey || shiftKey || isComposing || defaultPrevented || isOverlaid()) return
     const isInName = target instanceof HTMLInputElement && target.name === 'name'
     const isFree = !isTyping(target) || (isInName && target.value === '')
     const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
@@ -45,7 +47,12 @@ function useStepKeys(step: (by: 1 | -1) => void) {
     if (!isStep) return
     event.preventDefault()
     step(key === 'ArrowDown' || key === forward ? 1 : -1)
-  }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
 }
 
 /** Names the items of photos one after the other. */
@@ -53,6 +60,7 @@ export function NamePhotos({ photos, more, onNamed }: NamePhotosProps) {
   const { t } = useTranslation()
   const naming = useNaming(photos, onNamed)
   const { photo, at, typed, go } = naming
+  const room = useToastHeight('0.75rem')
   const form = useRef<HTMLFormElement>(null)
   const handle = photo?.handle
   // Also after a press on a button: the next name is typed at once.
@@ -60,7 +68,7 @@ export function NamePhotos({ photos, more, onNamed }: NamePhotosProps) {
     if (handle !== undefined) form.current?.querySelector<HTMLInputElement>('input[name=name]')?.focus()
   }, [handle])
   useAhead(photos[at + 1])
-  const press = useStepKeys(by => go(at + by))
+  useStepKeys(by => go(at + by))
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!blocksSubmit(event.currentTarget)) go(at + 1)
@@ -69,7 +77,7 @@ export function NamePhotos({ photos, more, onNamed }: NamePhotosProps) {
     return <AllSeen photos={photos} onBack={() => go(photos.length - 1)} onRest={naming.toFirstUnnamed} />
   const count = photos.length + more
   return (
-    <div role="group" aria-label={t('photos.title')} className={styles.naming} onKeyDown={press}>
+    <div className={styles.naming} style={room}>
       <figure className={styles.stage}>
         <PhotoOf key={photo.handle} photo={photo} alt={t('one.photoOf', { at: at + 1, count })} />
         <AriaButton
@@ -93,13 +101,17 @@ export function NamePhotos({ photos, more, onNamed }: NamePhotosProps) {
           <span role="status">{t('photos.progress', { at: at + 1, count })}</span>
           <progress aria-hidden="true" value={at + 1} max={count} />
         </p>
-        <Fields typed={typed} change={naming.change} isWrong={naming.isWrong} />
-        <div className={styles.actions}>
-          <Actions photo={photo} previous={photos[at - 1]} onGone={naming.drop} />
-          <Button variant="main" type="submit" keys="↵">
-            {t(naming.isNamed ? 'photos.next' : 'photos.skip')}
-          </Button>
-        </div>
+        <Fields
+          typed={typed}
+          change={naming.change}
+          isWrong={naming.isWrong}
+          next={
+            <Button variant="main" type="submit" keys="↵">
+              {t(naming.isNamed ? 'photos.next' : 'photos.skip')}
+            </Button>
+          }
+        />
+        <Actions photo={photo} previous={photos[at - 1]} onGone={naming.drop} />
       </form>
     </div>
   )
@@ -109,10 +121,13 @@ function Fields({
   typed,
   change,
   isWrong,
+  next,
 }: {
   readonly typed: Typed
   readonly change: (changes: Partial<Typed>) => void
   readonly isWrong: boolean
+  /** The button beside the name. */
+  readonly next: ReactNode
 }) {
   const { t } = useTranslation()
   const tags = useTagChoice()
@@ -120,16 +135,19 @@ function Fields({
   const isOpen = isMore || isWrong
   return (
     <>
-      <TextField
-        label={t('add.name')}
-        name="name"
-        value={typed.name}
-        onChange={name => change({ name })}
-        autoFocus
-        autoComplete="off"
-        enterKeyHint="next"
-        limit={textLimits.line}
-      />
+      <div className={styles.name}>
+        <TextField
+          label={t('add.name')}
+          name="name"
+          value={typed.name}
+          onChange={name => change({ name })}
+          autoFocus
+          autoComplete="off"
+          enterKeyHint="next"
+          limit={textLimits.line}
+        />
+        {next}
+      </div>
       <div className={styles.asked}>
         <LocationInput
           label={t('add.location')}
@@ -192,8 +210,7 @@ function Actions({
     discardEntry(entry)
   }
   return (
-    <>
-      <Button variant="bare" icon={<Trash2 aria-hidden />} label={t('action.delete')} onPress={discard} />
+    <div className={styles.actions}>
       {previous === undefined ? null : (
         <Button
           icon={<Combine aria-hidden />}
@@ -208,8 +225,11 @@ function Actions({
           </span>
         </Button>
       )}
+      <Button icon={<Trash2 aria-hidden />} onPress={discard}>
+        {t('action.delete')}
+      </Button>
       {dialog}
-    </>
+    </div>
   )
 }
 

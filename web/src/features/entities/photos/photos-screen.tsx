@@ -10,6 +10,7 @@ import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
+import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { TakePhotosButton } from '../camera/take-photos-button.tsx'
 import { NamePhotos } from './name-photos.tsx'
 import { addPhotoItems, type LeftOut, leftOut } from './photo-items.ts'
@@ -36,8 +37,8 @@ export function PhotosScreen() {
   const { photos } = pile
   return (
     <div ref={screen} className={styles.screen} data-over={isOver || undefined}>
-      <PageHead title={t('photos.title')} count={photos.length + pile.more}>
-        {photos.length === 0 ? null : <Take onPhotos={add} />}
+      <PageHead title={t('photos.title')}>
+        {photos.length === 0 ? null : <Take isInHead onPhotos={add} />}
       </PageHead>
       <NotAdded />
       {photos.length > 0 ? (
@@ -67,18 +68,28 @@ export function PhotosScreen() {
   )
 }
 
-/** The camera on phones, and photos that are there already. */
-function Take({ onPhotos }: { readonly onPhotos: (files: readonly File[]) => void }) {
+/** The camera on phones, and photos that are there already. In a head without room they are icons. */
+function Take({
+  isInHead = false,
+  onPhotos,
+}: {
+  readonly isInHead?: boolean
+  readonly onPhotos: (files: readonly File[]) => void
+}) {
   const { t } = useTranslation()
+  const isIcon = useIsPhone() && isInHead
+  const text = t('camera.choose')
   return (
     <>
-      <TakePhotosButton isAtOnce onPhotos={onPhotos} />
+      <TakePhotosButton isAtOnce isIcon={isIcon} onPhotos={onPhotos} />
       <FileTrigger
         acceptedFileTypes={['image/*']}
         allowsMultiple
         onSelect={files => onPhotos([...(files ?? [])])}
       >
-        <Button icon={<ImagePlus aria-hidden />}>{t('camera.choose')}</Button>
+        <Button icon={<ImagePlus aria-hidden />} {...(isIcon ? { label: text } : {})}>
+          {isIcon ? undefined : text}
+        </Button>
       </FileTrigger>
     </>
   )

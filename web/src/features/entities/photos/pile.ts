@@ -2,9 +2,9 @@ import { isUnnamed } from '@stowage/contract/entities/unnamed'
 import { useState } from 'react'
 import { useListedOnDevice } from '../../../data/device/use-device.ts'
 import type { Row } from '../../../data/items/entities.ts'
-import { type Added, addedAs, addedBy, addedSince } from '../../../data/outbox/confirmed-adds.ts'
 import { waitingMembers } from '../../../data/outbox/edit-waiting.ts'
 import type { AddEntry, Entry, FileEntry } from '../../../data/outbox/entry.ts'
+import { itemMadeBy, itemsMadeSince, type MadeItem, requestOf } from '../../../data/outbox/made-items.ts'
 import { entriesOf, outbox } from '../../../data/outbox/outbox.ts'
 import { listEntities } from '../../../data/wire/operations.ts'
 import { useIsAway } from '../../../data/wire/reachability.ts'
@@ -87,7 +87,7 @@ const isOfPhoto = ({ items, groupId }: AddEntry, group: string | undefined): boo
   groupId === group && items.length === 1 && isUnnamed(items[0]?.name ?? '')
 
 /** An item that was made a moment ago, until it is read. */
-const ofAdded = ({ id, entry }: Added, files: readonly FileEntry[]): PiledPhoto => ({
+const ofMade = ({ id, entry }: MadeItem, files: readonly FileEntry[]): PiledPhoto => ({
   ...ofEntry(entry),
   id,
   entry: undefined,
@@ -105,12 +105,12 @@ function gather(
   const files = filesIn(all)
   const found = new Map<string, PiledPhoto>()
   for (const row of rows) {
-    const handle = addedAs(row.id) ?? row.id
+    const handle = requestOf(row.id) ?? row.id
     found.set(handle, ofRow(row, handle, files.get(row.id) ?? []))
   }
-  for (const added of addedSince(readAt))
+  for (const added of itemsMadeSince(readAt))
     if (isOfPhoto(added.entry, groupId) && !found.has(added.entry.key))
-      found.set(added.entry.key, ofAdded(added, files.get(added.id) ?? []))
+      found.set(added.entry.key, ofMade(added, files.get(added.id) ?? []))
   for (const entry of entriesOf(all, 'add'))
     if (isOfPhoto(entry, groupId)) found.set(entry.key, ofEntry(entry))
   return found
@@ -137,7 +137,7 @@ export function usePile(named: ReadonlySet<string>): Pile {
   const isAway = useIsAway()
   const { data, dataUpdatedAt, error, refetch } = useOperation(listEntities, unnamedQuery)
   const device = useListedOnDevice(unnamedQuery, isAway && data === undefined)
-  const ids = [...named].slice(-mostNamed).map(handle => addedBy(handle)?.id ?? handle)
+  const ids = [...named].slice(-mostNamed).map(handle => itemMadeBy(handle)?.id ?? handle)
   const again = useOperation(
     listEntities,
     { ids, includeArchived: true },

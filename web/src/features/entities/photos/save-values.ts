@@ -1,6 +1,6 @@
-import { addedBy } from '../../../data/outbox/confirmed-adds.ts'
 import { saveEdit } from '../../../data/outbox/edit-queue.ts'
 import { editWaiting } from '../../../data/outbox/edit-waiting.ts'
+import { itemMadeBy } from '../../../data/outbox/made-items.ts'
 import { findEntry } from '../../../data/outbox/outbox.ts'
 import { type EntityChanges, valuesOf } from '../../../data/outbox/show-edit.ts'
 import { selectedGroup } from '../../../data/wire/session.ts'
@@ -28,7 +28,7 @@ export function saveValues({ handle, id, values }: PiledPhoto, said: Values): vo
   if (Object.keys(changes).length === 0) return
   const entry = findEntry(handle)
   // The server may have made it a moment ago.
-  const made = id ?? addedBy(handle)?.id
+  const made = id ?? itemMadeBy(handle)?.id
   if (entry?.kind === 'add') editWaiting(entry, changes)
   else if (made !== undefined)
     saveEdit({
