@@ -84,6 +84,7 @@ function matching(stock: Stock, input: ListInput): Entity[] {
       (input.filterChildren === undefined || aboveOf(stock, entity) === undefined) &&
       (input.archived === 'only' ? entity.archived : !entity.archived || input.includeArchived === 'true') &&
       (input.insured === undefined || String(input.insured) === String(entity.insured)) &&
+      (input.ids === undefined || [input.ids].flat().map(String).includes(entity.id)) &&
       (input.unnamed === undefined || String(input.unnamed) === String(isUnnamed(entity.name))) &&
       (input.onlyWithPhoto === undefined || entity.imageId !== undefined) &&
       (input.onlyWithoutPhoto === undefined || entity.imageId === undefined) &&
