@@ -6,7 +6,7 @@ export interface Bar {
   readonly id: string
   readonly name: string
   readonly value: number
-  /** What stands at the end of the bar, such as the number of items and their value. */
+  /** Figures at the end of the bar, such as the number of items and their value. */
   readonly figures: readonly string[]
   /** The list behind it. */
   readonly href: string
@@ -18,7 +18,7 @@ export function BarList({
   heads,
   bars,
 }: {
-  /** What the figures are, above them. */
+  /** Heads above the figures. */
   readonly heads: readonly string[]
   readonly bars: readonly Bar[]
 }) {

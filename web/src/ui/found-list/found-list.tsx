@@ -11,7 +11,7 @@ export interface FoundLink {
   readonly group: { readonly id: string; readonly name: string }
 }
 
-/** What one code stands for in several groups, to choose from. */
+/** The meanings of one code in several groups, to choose from. */
 export const FoundList = ({
   found,
   onOpen,
