@@ -24,7 +24,13 @@ export {
 } from './list/text-search.ts'
 export { sumOf } from './list/totals.ts'
 export { mergeLocations } from './merge/merge-location.ts'
-export { findMergedInto, findMergedWithNumber, findMergesOf } from './merge/merged-entities.ts'
+export {
+  findMergedInto,
+  findMergedLocations,
+  findMergedWithNumber,
+  findMergesOf,
+  wasMerged,
+} from './merge/merged-entities.ts'
 export { mayHaveCodes, readCodes, requireCodesOfItem, writeCodes } from './model/codes.ts'
 export {
   blankEntity,
