@@ -107,7 +107,7 @@ const otherHeaders = {
 
 type PeerColumn = Exclude<PlainMember, MemberWith<'archive', null>> | keyof typeof otherHeaders
 
-/** What the columns of the peer's form hold, in its order, before those of custom fields. */
+/** The members in the columns of the peer's form, in its order, before those of custom fields. */
 export const peerOrder = listOf<PeerColumn>()([
   ...(['purchaseDate', 'warrantyExpires', 'soldDate', 'importRef', 'parent', 'url'] as const),
   ...(['name', 'description', 'notes', 'purchaseFrom', 'manufacturer', 'modelNumber'] as const),

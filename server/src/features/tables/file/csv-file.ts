@@ -20,15 +20,15 @@ export interface CsvRow extends Span {
   readonly cells: readonly string[]
 }
 
-/** How much of a file is parsed at once, bytes. */
+/** Bytes of a file to parse at once. */
 const pieceSize = 16 * 1024
 
-/** How many rows are worked on between two yields. */
+/** Rows between two yields. */
 const sliceSize = 200
 
 const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')
 
-/** How many rows are looked at to find the header, and about how many bytes and records, as most can be blank. */
+/** Rows to search for the header; about so many bytes and records, as most can be blank. */
 const firstRows = 50
 const firstBytes = 1024 * 1024
 const firstRecords = 20_000
@@ -50,7 +50,7 @@ export class CsvFile {
   /** Which record the header is. */
   readonly headerRow: number
   readonly isOurs: boolean
-  /** What stands above the header. */
+  /** Rows above the header. */
   readonly titleRows: readonly CsvRow[]
   readonly #quotesTexts: boolean
   /** The cells of rows that look like numbers and are texts. */

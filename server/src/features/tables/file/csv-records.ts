@@ -1,7 +1,7 @@
-/** What stands in one record of a file. */
+/** One record of a file. */
 export interface CsvRecord {
   readonly cells: readonly string[]
-  /** What follows the record, bytes. */
+  /** The position behind the record, bytes. */
   readonly end: number
   /** Why it cannot be read. */
   readonly fault: string | undefined
@@ -14,7 +14,7 @@ const noTexts: readonly number[] = []
 /** May a text be a number of which the decimal sign is not known? */
 const hasSign = /\d[.,]\d/u
 
-/** How many records are cut at once: millions of empty lines would take memory. */
+/** The most records to cut at once: millions of empty lines would take memory. */
 const maxRecords = 1000
 
 /** The blanks that may stand between a delimiter and a quote. */

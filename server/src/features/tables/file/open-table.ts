@@ -11,7 +11,7 @@ import { isWorkbook, refuseOtherKinds } from './other-kinds.ts'
 import { type SheetOfFile, type SheetRows, SheetsFile } from './sheets-file.ts'
 import { openWorkbook } from './workbook/open-workbook.ts'
 
-/** How a file is to be read; absent: it is recognised. */
+/** Choices of reading a file; an absent one is recognised. */
 export interface FileOptions extends HeaderOptions {
   readonly encoding?: Encoding | undefined
   readonly delimiter?: Delimiter | undefined
@@ -44,7 +44,7 @@ export interface TableFile {
   readonly repeatedHeaders: readonly string[]
   /** The number of the header among all records, blank ones included, from 1; 0 for a table without one. */
   readonly headerRow: number
-  /** What stands above the header, at most 30 records. */
+  /** Rows above the header, at most 30 records. */
   readonly titleRows: readonly { readonly row: number; readonly cells: readonly string[] }[]
   /**
    * The rows below the header that are not blank, each with a cell for every column or more. Throws `import.too_large`, and
@@ -115,7 +115,7 @@ async function openSheet(bytes: Buffer, options: FileOptions, asker: Asker): Pro
   })
 }
 
-/** What is known of a file besides its rows. */
+/** Facts about a file besides its rows. */
 type Facts = Omit<TableFile, keyof CsvFile | 'sheetRows'> & Pick<TableFile, 'delimiter'>
 
 function tableOf(file: CsvFile | SheetsFile, facts: Facts): TableFile {

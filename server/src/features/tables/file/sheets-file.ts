@@ -47,7 +47,7 @@ export class SheetsFile {
   readonly isOurs: boolean
   readonly titleRows: readonly CsvRow[]
   readonly #parts: readonly Part[]
-  /** How many rows are counted before each part, as far as they have been read. */
+  /** The number of rows before each part, as far as they have been read. */
   readonly #before: number[] = []
 
   /** `sheets` has one at least. */

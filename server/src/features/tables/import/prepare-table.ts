@@ -27,13 +27,13 @@ export interface ReadColumn extends MappedColumn {
   readonly decimal: DecimalSign | null
   readonly dates: DayOrder | null
   readonly certain: boolean
-  /** What stands between the names of a path or of tags. */
+  /** The separator of the names of a path or of tags. */
   readonly separator: Separator
   /** The first values that differ. */
   readonly samples: readonly string[]
 }
 
-/** What the cells of a column hold. */
+/** The kind of values in a column. */
 export type ColumnKind = 'text' | 'number' | 'day' | 'flag' | 'path' | 'tags' | 'none'
 
 /** A table of which it is known what each column is and how its cells are read. */
@@ -46,12 +46,12 @@ export interface PreparedTable {
   readonly skippedRows: ReadonlyMap<number, 'total' | 'group'>
   /** Rows that are the location of those below them, with its path from the top down. */
   readonly headings: ReadonlyMap<number, readonly string[]>
-  /** How cells are read of which nothing is known. */
+  /** Rules for cells without rules of their own. */
   readonly rules: CellRules
   readonly warnings: Warnings
 }
 
-/** What there is to know besides the file. */
+/** Input besides the file. */
 export interface TableOptions
   extends Pick<
     ImportOptions,
@@ -93,10 +93,10 @@ export async function prepareTable(
   return { table, mapped, warnings, ...study.conclude(options) }
 }
 
-/** What the cells of a custom field hold, by its type. */
+/** The kind of values of a custom field, by its type. */
 const fieldKinds = { text: 'text', number: 'number', boolean: 'flag', time: 'day' } as const
 
-/** What the cells of a column are told to hold. */
+/** The kind of values of a target. */
 function kindOf(target: ColumnTarget): ColumnKind {
   if ('skip' in target) return 'none'
   if ('tag' in target) return 'flag'
@@ -426,7 +426,7 @@ function noteSeparators({ separators }: StudiedColumn, cell: string, wanted: rea
 const isNumeric = (cell: string): boolean =>
   readNumber(cell, 'point') !== undefined || readNumber(cell, 'comma') !== undefined
 
-/** What occurs most often; of several, what comes first. */
+/** The most frequent value; of several, the first. */
 function mostOf<T>(all: readonly T[]): T | undefined {
   const counts = new Map<T, number>()
   for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1)

@@ -49,7 +49,7 @@ export function readDecimalText(cell: string, sign: DecimalSign): string | undef
     : `${cut.isNegative ? '-' : ''}${digits}.${decimals}`
 }
 
-/** What the cells of one column say of its decimal sign, without those that say nothing. */
+/** Evidence of the decimal sign of a column, from the cells that have one. */
 type NumberEvidence =
   | { readonly sign: DecimalSign; readonly certain: boolean }
   | { readonly undecided: string; readonly isPointOnly: boolean }

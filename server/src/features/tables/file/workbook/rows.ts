@@ -9,10 +9,10 @@ import type { NumberKind } from './number-formats.ts'
 import { quoteCell, type TextPool } from './text-pool.ts'
 import type { XmlListener } from './xml.ts'
 
-/** What the cells of a sheet refer to. */
+/** Parts of a workbook to which the cells of a sheet refer. */
 export interface SheetContext {
   readonly texts: TextPool
-  /** What numbers are, by the number of their style. */
+  /** Kinds of numbers, by the number of their style. */
   readonly kinds: readonly NumberKind[]
   readonly is1904: boolean
 }
@@ -23,7 +23,7 @@ const bareCell = (text: string): string => (/^[-\d.: ]*$/u.test(text) ? text : q
 /** The last row that a sheet can have in any program. */
 const lastRow = 2 ** 24
 
-/** How many bytes of rows are put together before they are taken. */
+/** Bytes of rows in one chunk. */
 const chunkSize = 64 * 1024
 
 /** Hears the XML of a sheet and writes its rows as CSV: the record of each has the number of its row. */
