@@ -2,6 +2,7 @@ import type { Issue } from '@stowage/contract/protocol/issues'
 import type { MessageKey } from './en.ts'
 import { formatList } from './format.ts'
 import { i18n } from './i18n.ts'
+import { labelled } from './labelled.ts'
 import { findMemberName } from './member-name.ts'
 
 /** A fault of a value, without its member. */
@@ -52,7 +53,7 @@ export function issuesText(issues: readonly Issue[]): string | undefined {
   const texts = issues.map(issue => {
     const text = issueText(issue)
     const name = nameOf(issue.path)
-    return text === undefined || name === '' ? text : `${name}: ${text}`
+    return text === undefined || name === '' ? text : labelled(name, text)
   })
   return texts.length === 0 || texts.includes(undefined) ? undefined : texts.slice(0, most).join(' ')
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-aria-components'
+import { labelled } from '../../i18n/labelled.ts'
 import styles from './bars.module.css'
 
 /** One bar: something with a count and a value. */
@@ -49,7 +50,7 @@ export function BarList({
               </span>
               {figures.map((figure, at) => (
                 <span key={heads[at]} className={styles.figure}>
-                  <span className="visually-hidden">{`${heads[at]}: `}</span>
+                  <span className="visually-hidden">{labelled(heads[at] ?? '', '')}</span>
                   {figure}
                 </span>
               ))}
