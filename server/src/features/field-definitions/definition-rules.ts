@@ -13,11 +13,13 @@ export const comparable = (name: string): string => fold(name).trim()
 const meet = (one: RuledDefinition, other: RuledDefinition): boolean =>
   one.entity_type_id === null || other.entity_type_id === null || one.entity_type_id === other.entity_type_id
 
+/** Are two definitions about the same custom field of some item? */
+export const isSameField = (one: RuledDefinition, other: RuledDefinition): boolean =>
+  meet(one, other) && comparable(one.name) === comparable(other.name)
+
 /** Has another definition of its type, or of all types, the same name? */
-export function isNameTaken(all: readonly RuledDefinition[], wanted: RuledDefinition): boolean {
-  const name = comparable(wanted.name)
-  return all.some(other => other.id !== wanted.id && meet(other, wanted) && comparable(other.name) === name)
-}
+export const isNameTaken = (all: readonly RuledDefinition[], wanted: RuledDefinition): boolean =>
+  all.some(other => other.id !== wanted.id && isSameField(other, wanted))
 
 /** Refuses a name that is taken. */
 export function requireFreeName(all: readonly RuledDefinition[], wanted: RuledDefinition): void {

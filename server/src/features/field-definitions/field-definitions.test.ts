@@ -11,12 +11,14 @@ import {
 } from '@stowage/contract/catalogues/field-definitions'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { listChanges, listTrash, restoreTrash, undoChange } from '@stowage/contract/history/history'
+import type { Client } from '@stowage/contract/protocol/client'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saveEntities } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
+import { exportOf, importArchive } from '#test/group-archives.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
@@ -341,6 +343,39 @@ describe.each(everyDatabase)('field definitions, on %s', kind => {
     expect((await home.client.send(undoChange, { id: deleted.id, force: true } as never)).status).toBe(409)
     expect((await undone(true)).status).toBe(201)
     expect(namesOf(await list())).toEqual(['PAGES'])
+  })
+
+  test('come along in an archive; those that the group has stay, and get the choices', async () => {
+    const source = await Household.of(ada.client, 'Source')
+    const define = (client: Client, typeIdOrNull: string | null, name: string, values: readonly string[]) =>
+      client.call(createFieldDefinition, {
+        typeId: typeIdOrNull,
+        name,
+        kind: 'choice',
+        choices: values.map(value => ({ value })),
+      })
+    await define(source.client, null, 'Status', ['New, or so', 'Lost'])
+    await define(source.client, null, 'Owner', ['Ada'])
+    await define(source.client, source.itemType.id, 'State', ['Wet'])
+    const { archive } = await exportOf(stowage, source.client)
+    const target = await Household.of(ada.client, 'Target')
+    const kept = await define(target.client, null, 'STATUS', ['lost', 'Old'])
+    const ready = await define(target.client, target.itemType.id, 'Own', [])
+    await expect(importArchive(stowage, target.client, archive)).rejects.toThrow(/not_ready|new/)
+    await target.client.call(deleteFieldDefinition, { id: ready.id })
+    const job = await importArchive(stowage, target.client, archive)
+    expect([job.status, job.notes]).toEqual(['completed', [expect.stringContaining('Status')]])
+    const all = await target.client.call(listFieldDefinitions, {})
+    const shown = all.map(({ name, typeId: of, choices }) => [name, of === null, choices.map(c => c.value)])
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ['STATUS', true, ['lost', 'Old', 'New, or so']],
+        ['Owner', true, ['Ada']],
+        ['State', false, ['Wet']],
+      ]),
+    )
+    expect(all.length).toBe(3)
+    expect(all.find(({ id }) => id === kept.id)?.name).toBe('STATUS')
   })
 
   test('are renamed on more than a thousand items, and back', async () => {
