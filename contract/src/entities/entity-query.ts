@@ -88,7 +88,7 @@ export const EntityFilters = z.object({
   warrantyUntil: dayIn('last').describe('Has a warranty that ends by that day'),
   dueUntil: dayIn('last').describe('Has maintenance that is not done and was scheduled by that day'),
   fieldFilters: QueryFieldFilters.describe(
-    'A list of `{name, op, value}`: a custom field must match each of them; `op` is eq, ne, lt, le, gt, ge, contains or empty',
+    'A list of `{name, op, value}`: a custom field must match each of them; `op` is eq, ne, lt, le, gt, ge, contains, empty or invalid (does not fit its field definition)',
   ),
 })
 

@@ -28,6 +28,7 @@ describe('a value of a field', () => {
     ['HTTP://example.com', ['link']],
     ['ftp://example.com', []],
     ['https://', []],
+    ['https://[', ['link']],
     ['Wet; old', ['choice']],
     ['wet; old', []],
   ])('%j fits %j', (text, kinds) => {

@@ -12,10 +12,10 @@ export interface FittedValue {
 /** Is a text a day such as 2026-01-31? */
 export const isDayText = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && readDay(text) === text
 
-/** Is a text an http or https address? */
-export const isLinkText = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+/** Has a text the form of an http or https address? */
+export const isLinkText = (text: string): boolean => /^https?:\/\/[^ \t\r\n]+$/i.test(text)
 
-/** The values that fit a kind; an empty text fits every kind. */
+/** The values that fit a kind; an empty value fits every kind. */
 const fitting: Readonly<Record<FieldKind, (value: FittedValue, choices: readonly string[]) => boolean>> = {
   text: () => true,
   number: ({ type, text }) => type === 'number' || (type === 'text' && readDecimal(text) !== undefined),

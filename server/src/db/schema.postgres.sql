@@ -119,7 +119,7 @@ begin
     select r.group_id, change, of_subject, coalesce((select max(c.position) from change_rows c
         where c.group_id = r.group_id and c.n = change and c.subject_id = of_subject), 0) + 1,
       'entity_fields', '', 'update', jsonb_build_object('fields',
-        coalesce(jsonb_agg(to_jsonb(f) - array['group_id','entity_n','position','text_key','numeric_value']::text[] order by f.position), '[]'::jsonb))::text
+        coalesce(jsonb_agg(to_jsonb(f) - array['group_id','entity_n','position','text_key','numeric_value','day_value']::text[] order by f.position), '[]'::jsonb))::text
     from entity_fields f where f.group_id = r.group_id and f.entity_n = r.entity_n;
   end if;
   if tg_op = 'DELETE' then return old; end if;
@@ -804,11 +804,32 @@ CASE type
     ELSE NULL::double precision
 END) stored,
   text_key text collate "C" default ''::text not null,
+  day_value text collate "C" generated always as (
+CASE type
+    WHEN 'time'::text THEN substr(time_value, 1, 10)
+    WHEN 'text'::text THEN
+    CASE
+        WHEN (text_value ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text) THEN
+        CASE
+            WHEN ((text_value >= '0002'::text) AND (substr(text_value, 9, 2) <=
+            CASE
+                WHEN (substr(text_value, 6, 2) = ANY (ARRAY['04'::text, '06'::text, '09'::text, '11'::text])) THEN '30'::text
+                WHEN (substr(text_value, 6, 2) <> '02'::text) THEN '31'::text
+                WHEN ((((substr(text_value, 1, 4))::integer % 4) = 0) AND ((((substr(text_value, 1, 4))::integer % 100) <> 0) OR (((substr(text_value, 1, 4))::integer % 400) = 0))) THEN '29'::text
+                ELSE '28'::text
+            END)) THEN text_value
+            ELSE NULL::text
+        END
+        ELSE NULL::text
+    END
+    ELSE NULL::text
+END) stored,
   constraint entity_fields_pkey PRIMARY KEY (group_id, entity_n, "position"),
   constraint entity_fields_group_id_entity_n_fkey FOREIGN KEY (group_id, entity_n) REFERENCES entities(group_id, n) ON DELETE CASCADE,
   constraint entity_fields_boolean_value_check CHECK ((boolean_value = ANY (ARRAY[0, 1]))),
   constraint entity_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'time'::text])))
 );
+CREATE INDEX entity_fields_by_day ON public.entity_fields USING btree (group_id, name, day_value, entity_n) WHERE (day_value IS NOT NULL);
 CREATE INDEX entity_fields_by_number ON public.entity_fields USING btree (group_id, name, numeric_value, entity_n) WHERE (numeric_value IS NOT NULL);
 CREATE INDEX entity_fields_by_text ON public.entity_fields USING btree (group_id, name, text_key, entity_n);
 CREATE INDEX entity_fields_by_value ON public.entity_fields USING btree (group_id, name, text_value, entity_n);

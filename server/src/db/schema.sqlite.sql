@@ -207,9 +207,12 @@ CREATE TABLE entity_fields (
   time_value text,
   numeric_value real generated always as ( case type when 'number' then cast(number_value as real) when 'text' then case when length(text_value) <= 17 and ltrim(text_value, '-') glob '[0-9]*' and text_value glob '*[0-9]' and text_value not glob '?*-*' and text_value not glob '*[^-0-9.]*' and text_value not glob '*.*.*' and length(replace(replace(text_value, '-', ''), '.', '')) <= 15 then cast(text_value as real) end end) virtual,
   text_key text not null default '',
+  day_value text generated always as ( case type when 'time' then substr(time_value, 1, 10) when 'text' then case when text_value glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' then case when text_value >= '0002' and date(text_value) = text_value then text_value end end end) virtual,
   primary key (entity_n, position),
   foreign key (entity_n) references entities (n) on delete cascade
 ) strict, without rowid;
+
+CREATE INDEX entity_fields_by_day on entity_fields (group_id, name, day_value, entity_n) where day_value is not null;
 
 CREATE INDEX entity_fields_by_number on entity_fields (group_id, name, numeric_value, entity_n) where numeric_value is not null;
 

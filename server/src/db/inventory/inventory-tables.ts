@@ -153,6 +153,8 @@ export const inventoryTables = {
       text_key: textKey(),
       /** The value of a number, or of a text that has the form of one (readDecimal). */
       numeric_value: generated<number | null>('real'),
+      /** The day of a time, or of a text that is one (isDayText). */
+      day_value: generated<string | null>('text'),
     },
     archive: { in: 'file' },
   },

@@ -47,6 +47,12 @@ export { filledName, setMade } from './model/filled-name.ts'
 export { type Ancestry, findAncestry, maxLevels, setHeights } from './placement/resolve-placement.ts'
 export { countEntities } from './read/count-entities.ts'
 export { findTypeNames, requireEntityRow, showEntityById } from './read/entity.queries.ts'
+export {
+  comparableName,
+  type DefinitionRow,
+  findDefinitions,
+  readChoices,
+} from './read/field-definitions.queries.ts'
 export { fieldRowsOf } from './read/field-rows.queries.ts'
 export { findFieldNames } from './read/path-and-fields.queries.ts'
 export { toField, toTypeSummary } from './read/present.ts'

@@ -3,7 +3,7 @@ import type {
   createFieldDefinition as operation,
 } from '@stowage/contract/catalogues/field-definitions'
 import type { InputOf } from '@stowage/contract/protocol/operation'
-import { requireType } from '#features/entities/index.ts'
+import { findDefinitions, requireType } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -12,7 +12,7 @@ import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { newChoices, toMembers } from './definition-members.ts'
 import { isFull, requireFreeName } from './definition-rules.ts'
-import { findDefinitions, showDefinition } from './field-definitions.queries.ts'
+import { showDefinition } from './field-definitions.queries.ts'
 import {
   applyRenaming,
   countRenamed,

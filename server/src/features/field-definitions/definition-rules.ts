@@ -1,13 +1,9 @@
 import { maxFieldDefinitions } from '@stowage/contract/catalogues/field-definitions'
-import { fold } from '@stowage/contract/matching/fold'
+import { comparableName, type DefinitionRow } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { DefinitionRow } from './field-definitions.queries.ts'
 
 /** What the rules look at of a definition. */
 export type RuledDefinition = Pick<DefinitionRow, 'id' | 'entity_type_id' | 'name'>
-
-/** A name of a custom field as it is compared: without case, accents and outer blanks. */
-export const comparable = (name: string): string => fold(name).trim()
 
 /** Do two definitions meet on the items of some type? */
 const meet = (one: RuledDefinition, other: RuledDefinition): boolean =>
@@ -15,7 +11,7 @@ const meet = (one: RuledDefinition, other: RuledDefinition): boolean =>
 
 /** Are two definitions about the same custom field of some item? */
 export const isSameField = (one: RuledDefinition, other: RuledDefinition): boolean =>
-  meet(one, other) && comparable(one.name) === comparable(other.name)
+  meet(one, other) && comparableName(one.name) === comparableName(other.name)
 
 /** Has another definition of its type, or of all types, the same name? */
 export const isNameTaken = (all: readonly RuledDefinition[], wanted: RuledDefinition): boolean =>

@@ -12,6 +12,7 @@ import {
 import type { Entity } from '@stowage/contract/entities/entity'
 import { listChanges, listTrash, restoreTrash, undoChange } from '@stowage/contract/history/history'
 import type { Client } from '@stowage/contract/protocol/client'
+import { fits } from '@stowage/contract/values/field-fit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saveEntities } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
@@ -305,6 +306,90 @@ describe.each(everyDatabase)('field definitions, on %s', kind => {
     expect(names).not.toContain('Status')
     const missing = await home.client.send(listFieldCandidates, { typeId: newId() })
     expect(refusalOf(missing)).toMatchObject({ code: 'entity_type.not_found' })
+  })
+
+  test('find the items whose values do not fit, in lists of any type', async () => {
+    const choices = [{ value: 'Wet; old' }, { value: 'Dry' }]
+    const kinds = {
+      Load: 'number',
+      Due: 'date',
+      Safe: 'boolean',
+      Kept: 'choice',
+      Page: 'link',
+      Words: 'text',
+    }
+    for (const [name, fieldKind] of Object.entries(kinds)) await make({ name, kind: fieldKind, choices })
+    const texts: Record<string, Record<string, boolean>> = {
+      Load: {
+        '12': true,
+        '-0': true,
+        '1.5': true,
+        '1e400': false,
+        '1.0000000000000001': false,
+        '1,5': false,
+        '': true,
+      },
+      Due: {
+        '2024-02-29': true,
+        '2023-02-29': false,
+        '1900-02-29': false,
+        '2000-02-29': true,
+        '2024-04-31': false,
+        '2024-13-01': false,
+        '2024-00-10': false,
+        '0001-01-01': false,
+        '0002-01-01': true,
+        now: false,
+        '2024-2-29': false,
+        '': true,
+      },
+      Safe: { true: false, '': true },
+      Kept: { 'Wet; old': true, Dry: true, dry: false, Wet: false, '': true },
+      Page: {
+        'https://a.example/b?c': true,
+        'HTTP://a.example': true,
+        'https://': false,
+        'https://a b': false,
+        'http://a\tb': false,
+        'ftp://a': false,
+        '': true,
+      },
+      Words: { anything: true, '1': true },
+    }
+    const misfits = async (name: string, more: Sent = {}) =>
+      home.names({ fieldFilters: JSON.stringify([{ name, op: 'invalid' }]), pageSize: 100, ...more })
+    for (const [name, cases] of Object.entries(texts)) {
+      const odd: string[] = []
+      for (const [i, [text, isFitting]] of Object.entries(cases).entries()) {
+        const { name: item } = await rope(`${name} ${i}`, { [name]: text })
+        await rope(`Book of ${name} ${i}`, { [name]: text }, { entityTypeId: home.itemType.id })
+        if (!isFitting) odd.push(item)
+        const field = { type: 'text', text } as const
+        const values = choices.map(({ value }) => value)
+        const expected = [name, text, isFitting]
+        expect([name, text, fits(kinds[name as keyof typeof kinds] as 'text', field, values)]).toEqual(
+          expected,
+        )
+      }
+      expect([name, await misfits(name)]).toEqual([name, odd])
+      expect([name, await misfits(name.toUpperCase(), { q: name })]).toEqual([name, odd])
+    }
+    const fields = [
+      { name: 'Load', type: 'number', numberValue: -5 },
+      { name: 'Due', type: 'time', timeValue: '2024-02-29T23:30:00Z' },
+      { name: 'Safe', type: 'boolean', booleanValue: false },
+      { name: 'Kept', type: 'number', numberValue: 1 },
+      { name: 'Page', type: 'time', timeValue: '' },
+    ]
+    const { id, name: typed } = await rope('Typed', {})
+    await home.put(id, { fields })
+    expect(await misfits('Kept')).toContain(typed)
+    for (const name of ['Load', 'Due', 'Safe', 'Page', 'Words'])
+      expect(await misfits(name)).not.toContain(typed)
+    expect(await misfits('Nothing defined')).toEqual([])
+    await make({ name: 'Everywhere', kind: 'number', typeId: null })
+    await rope('Book', { Everywhere: 'x' }, { entityTypeId: home.itemType.id })
+    expect(await misfits('Everywhere')).toEqual(['Book'])
   })
 
   test('go with their type, and come back with it from undo and from the trash', async () => {

@@ -11,10 +11,8 @@ import { fits } from '@stowage/contract/values/field-fit'
 import { sql } from 'kysely'
 import { pagesByNumber } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
-import { requireType } from '#features/entities/index.ts'
+import { comparableName, findDefinitions, requireType } from '#features/entities/index.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { comparable } from './definition-rules.ts'
-import { findDefinitions } from './field-definitions.queries.ts'
 
 /** The most candidates of an answer, and the most values of each. */
 const maxCandidates = 100
@@ -74,14 +72,14 @@ export async function listFieldCandidates(
   const definitions = (await findDefinitions(db, groupId)).filter(
     ({ entity_type_id: id }) => typeId === undefined || id === null || id === typeId,
   )
-  const taken = new Set(definitions.map(({ name }) => comparable(name)))
+  const taken = new Set(definitions.map(({ name }) => comparableName(name)))
   const found = new Map<string, Candidate>()
   const pages = pagesByNumber((after, limit) =>
     db.all(typeId === undefined ? allItems : itemsOfType, { groupId, typeId: typeId ?? '', after, limit }),
   )
   for await (const items of pages)
     for (const fields of await db.all(alikeFields, { groupId, rowNumbers: items.map(({ n }) => n) })) {
-      const key = comparable(fields.name)
+      const key = comparableName(fields.name)
       if (key === '' || taken.has(key)) continue
       const candidate = found.get(key) ?? new Candidate()
       candidate.add(fields)

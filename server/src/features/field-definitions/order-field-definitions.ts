@@ -3,10 +3,10 @@ import type {
   orderFieldDefinitions as operation,
 } from '@stowage/contract/catalogues/field-definitions'
 import type { InputOf } from '@stowage/contract/protocol/operation'
-import { requireType } from '#features/entities/index.ts'
+import { findDefinitions, requireType } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { findDefinitions, toDefinition } from './field-definitions.queries.ts'
+import { toDefinition } from './field-definitions.queries.ts'
 
 /** Puts the definitions of a type in an order, which has to name all of them. */
 export async function orderFieldDefinitions(

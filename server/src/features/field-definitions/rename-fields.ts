@@ -5,6 +5,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import {
   changeBetween,
+  comparableName,
   completeEntities,
   type Field,
   findFieldNames,
@@ -16,7 +17,6 @@ import {
 } from '#features/entities/index.ts'
 import { textKeyOf } from '#kernel/text-key.ts'
 import { type BatchCtx, maxShortWrite } from '#long-writes/define-long-write.ts'
-import { comparable } from './definition-rules.ts'
 
 /** Custom fields of the items of a type, or of all types, that follow their definition. */
 export interface Renaming {
@@ -89,7 +89,7 @@ export function renameFields(
   const renamed = fields.map(field => (field.name === from ? { ...field, name: to } : field))
   const variant = renamed.some(({ name }) => name === to)
     ? undefined
-    : renamed.find(({ name }) => unify && comparable(name) === comparable(to))
+    : renamed.find(({ name }) => unify && comparableName(name) === comparableName(to))
   const named = renamed.map(field => (field === variant ? { ...field, name: to } : field))
   const renamedText = new Map(Object.entries(values))
   return named.map(field => {
@@ -112,7 +112,7 @@ async function findPlaces(
 ): Promise<Place[]> {
   const names = await findFieldNames(db, groupId)
   const others = names.filter(
-    name => name !== to && (name === from || (unify && comparable(name) === comparable(to))),
+    name => name !== to && (name === from || (unify && comparableName(name) === comparableName(to))),
   )
   const keys = new Set(Object.keys(values).map(textKeyOf))
   return [...others.map(name => ({ name })), ...[...keys].map(key => ({ name: to, key }))]
@@ -147,7 +147,7 @@ export async function countItemsNamed(
   groupId: string,
   { typeId, to, unify }: Renaming,
 ): Promise<number> {
-  const isMeant = (name: string) => name === to || (unify && comparable(name) === comparable(to))
+  const isMeant = (name: string) => name === to || (unify && comparableName(name) === comparableName(to))
   const names = (await findFieldNames(db, groupId)).filter(isMeant)
   if (names.length === 0) return 0
   const found =

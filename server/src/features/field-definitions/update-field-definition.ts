@@ -2,9 +2,9 @@ import type {
   FieldDefinition,
   updateFieldDefinition as operation,
 } from '@stowage/contract/catalogues/field-definitions'
-import { fold } from '@stowage/contract/matching/fold'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { Reader } from '#db/reader-writer.ts'
+import { comparableName, type DefinitionRow, findDefinitions, readChoices } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import { defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
@@ -12,13 +12,7 @@ import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { mergeChoices, renamedValues, toMembers } from './definition-members.ts'
 import { requireFreeName } from './definition-rules.ts'
-import {
-  type DefinitionRow,
-  findDefinitions,
-  readChoices,
-  requireDefinition,
-  showDefinition,
-} from './field-definitions.queries.ts'
+import { requireDefinition, showDefinition } from './field-definitions.queries.ts'
 import {
   applyRenaming,
   countItemsNamed,
@@ -82,7 +76,7 @@ function renamingOf(before: DefinitionRow, input: Input): Renaming {
 
 /** Refuses a new name that items of the type have as another custom field. */
 async function requireUnused(db: Reader, groupId: string, renaming: Renaming): Promise<void> {
-  if (fold(renaming.from) === fold(renaming.to)) return
+  if (comparableName(renaming.from) === comparableName(renaming.to)) return
   const count = await countItemsNamed(db, groupId, renaming)
   if (count > 0) throw new Problem('field_definition.name_in_use', { extra: { count } })
 }

@@ -2,7 +2,7 @@ import { columnOf as columnOfMember, memberNames } from '@stowage/contract/entit
 import type { ChangedValue, FieldValue } from '@stowage/contract/history/changed-members'
 import type { Column, Told } from '#db/inventory/columns.ts'
 import { definitionOf } from '#db/inventory/table-lists.ts'
-import { readChoices } from '#features/field-definitions/index.ts'
+import { readChoices } from '#features/entities/index.ts'
 import { ruleInWords } from '#features/maintenance/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Values } from './fold-rows.ts'

@@ -1,7 +1,7 @@
 import type { Currency } from '@stowage/contract/groups/currencies'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import { findDefinitions } from '#features/field-definitions/index.ts'
+import { findDefinitions } from '#features/entities/index.ts'
 import { isAsNew, requireGroup } from '#features/groups/index.ts'
 import type { FileStore } from '#files/store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'

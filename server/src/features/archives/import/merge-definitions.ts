@@ -1,12 +1,8 @@
 import { maxFieldChoices } from '@stowage/contract/catalogues/field-definitions'
 import { fold } from '@stowage/contract/matching/fold'
 import type { Writer } from '#db/reader-writer.ts'
-import {
-  type DefinitionRow,
-  isSameField,
-  type RuledDefinition,
-  readChoices,
-} from '#features/field-definitions/index.ts'
+import { type DefinitionRow, readChoices } from '#features/entities/index.ts'
+import { isSameField, type RuledDefinition } from '#features/field-definitions/index.ts'
 import type { Noting } from './notes.ts'
 import type { RestoreSubject } from './restore-subjects.ts'
 

@@ -1,9 +1,5 @@
-import {
-  findDefinitions,
-  isFull,
-  isNameTaken,
-  type RuledDefinition,
-} from '#features/field-definitions/index.ts'
+import { findDefinitions } from '#features/entities/index.ts'
+import { isFull, isNameTaken, type RuledDefinition } from '#features/field-definitions/index.ts'
 import type { Values } from '../fold-rows.ts'
 import type { UndoSubject } from './undo-subjects.ts'
 import type { UndoWork } from './undo-work.ts'
