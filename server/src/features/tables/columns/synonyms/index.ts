@@ -84,10 +84,15 @@ const strengthOf = (meaning: Meaning | undefined): number => {
 /** `Name / Description` heads the only text of an item. */
 const isNameAnd = (one: NamedMember, other: NamedMember): boolean => one === 'description' && other === 'name'
 
+/** Is it a level of which a room has several? `Cabinet/Drawer` is one column for whichever there is. */
+const isInRoom = (level: LevelName): boolean => level === 'furniture' || level === 'box'
+
 const agrees = (part: Meaning, whole: Meaning): boolean => {
   if ('member' in part)
     return 'member' in whole && (part.member === whole.member || isNameAnd(part.member, whole.member))
-  if ('level' in part)
-    return 'level' in whole ? part.level === whole.level : 'member' in whole && whole.member === 'location'
+  if ('level' in part) {
+    if ('level' in whole) return part.level === whole.level || (isInRoom(part.level) && isInRoom(whole.level))
+    return 'member' in whole && whole.member === 'location'
+  }
   return 'ambiguous' in whole && part.ambiguous === whole.ambiguous
 }
