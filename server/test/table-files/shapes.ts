@@ -159,9 +159,17 @@ const warranties: readonly Shape[] = [
   {
     kind: 'lengths of warranty',
     program: 'Google Sheets',
-    text: ['Item,Bought,Warranty period', 'Kettle,2024-05-01,1 yr 6 mo', 'Knife,2024-05-01,lifetime'],
+    text: [
+      'Item,Bought,Warranty period',
+      'Kettle,2024-05-01,1 yr 6 mo',
+      'Knife,2024-05-01,lifetime',
+      'Mixer,2024-05-01,2+1 years',
+      'Oven,2024-05-01,24 + 12',
+    ],
     items: {
       Kettle: { warrantyExpires: '2025-11-01' },
+      Mixer: { warrantyExpires: '2027-05-01' },
+      Oven: { warrantyExpires: '2027-05-01' },
       Knife: { warrantyExpires: '', lifetimeWarranty: true },
     },
   },
