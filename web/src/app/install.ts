@@ -9,7 +9,7 @@ const keptFiles = `stowage-page${basePath}`
 const assets = new URL(`${pageAddress}assets/`, location.href).href
 
 /** Milliseconds without a request before files are kept: what is on its way to the screen comes before. */
-const quietMs = 3000
+const quietMs = 1500
 
 /**
  * Has the page open without a network, once it has been opened with one: a service worker keeps its files. Browsers allow that
