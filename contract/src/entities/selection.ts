@@ -75,7 +75,6 @@ const filters = {
   hasPrice: flag(),
   hasPurchaseDate: flag(),
   hasSerialNumber: flag(),
-  unnamed: flag(),
   priceMin: amount(),
   priceMax: amount(),
   quantityMin: amount(),

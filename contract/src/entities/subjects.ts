@@ -8,7 +8,6 @@ export const SubjectKind = z
     'location',
     'tag',
     'type',
-    'fieldDefinition',
     'template',
     'attachment',
     'maintenance',
@@ -30,7 +29,7 @@ export const Subject = z
     of: z
       .strictObject({ id: Id, kind: SubjectKind, name: z.string() })
       .optional()
-      .describe('Of an attachment or a maintenance entry: its item; of a field definition: its type'),
+      .describe('Of an attachment or a maintenance entry: its item'),
     type: z.string().optional().describe('Of an attachment: `photo`, `manual`, …'),
   })
   .meta({ id: 'Subject' })

@@ -37,7 +37,7 @@ interrupted and run again.
 
 /** Where files are brought from and to. */
 interface Move extends StorePair {
-  /** The next step for the owner once all files are there. */
+  /** What is left to do for the owner when all is there. */
   readonly next: string
 }
 

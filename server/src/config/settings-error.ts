@@ -1,4 +1,4 @@
-/** All problems of the settings at once, as readable sentences; the server does not start. */
+/** What is wrong with the settings, every problem at once as readable sentences; the server does not start. */
 export class SettingsError extends Error {
   readonly problems: readonly string[]
 
@@ -9,5 +9,5 @@ export class SettingsError extends Error {
   }
 }
 
-/** Problems of the flags of a command line. */
+/** What is wrong with the flags of a command line: it was called wrongly. */
 export class FlagsError extends SettingsError {}

@@ -42,7 +42,7 @@ export const exports = {
   ),
 }
 
-/** Settings of the history and the trash. */
+/** What is kept of changes, and of what was deleted. */
 export const history = {
   trashDays: setting(
     'TRASH_DAYS',
@@ -229,7 +229,7 @@ export const barcodes = {
 
 const noTraces = 'Known so that old set-ups start; Stowage sends no traces, measurements or logs of its own.'
 
-/** Settings of measurements by browsers, for an OpenTelemetry collector of your own. */
+/** What browsers measure, for an OpenTelemetry collector of your own. */
 export const telemetry = {
   enabled: setting(
     'OTEL_ENABLED',

@@ -114,7 +114,7 @@ export const live = {
   ),
 }
 
-/** Settings of the web server. */
+/** How the server answers the web. */
 export const web = {
   host: optional(
     'WEB_HOST',
@@ -183,7 +183,7 @@ export const web = {
   ),
 }
 
-/** Settings of the log. */
+/** What is logged and in which form. */
 export const log = {
   level: setting(
     'LOG_LEVEL',
@@ -223,7 +223,7 @@ export const debug = {
   port: setting('DEBUG_PORT', port, '4000', 'The port for profiling.'),
 }
 
-/** Settings that members and their browsers notice. */
+/** What members and their browsers meet. */
 export const options = {
   allowRegistration: setting(
     'OPTIONS_ALLOW_REGISTRATION',

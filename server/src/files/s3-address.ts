@@ -4,14 +4,14 @@ import type { S3Service } from '#outbound/s3-client.ts'
 /** Where in an S3 service files are kept. */
 export interface S3Location {
   readonly bucket: string
-  /** The beginning of every name in the bucket: empty, or ends in a slash. */
+  /** What every name in the bucket begins with: nothing, or something that ends in a slash. */
   readonly prefix: string
   readonly service: S3Service
 }
 
-/** Known parameters behind the question mark. */
+/** What may follow the question mark. */
 const known = new Set(['region', 'endpoint', 'pathStyle', 'profile'])
-/** Names of parameters in Homebox. */
+/** How Homebox writes it. */
 const otherNames: Readonly<Record<string, string>> = { use_path_style: 'pathStyle' }
 
 /** Reads `s3://bucket/prefix?region=…`; throws StartupError with a sentence about what cannot be understood. */

@@ -6,17 +6,17 @@ import { requireValue } from '#kernel/require-value.ts'
 import { unavailable } from './s3-failures.ts'
 import type { Staged } from './store.ts'
 
-/** The least size of a part, bytes; a smaller file is sent at once. */
+/** How large a part is at least, bytes; a smaller file is sent at once. */
 export const partSize = 8 * 1024 * 1024
-/** The most parts of a file: 10,000, less some to spare. */
+/** How many parts a file may have: 10,000, and some to spare. */
 const maxParts = 9_000
-/** One slot for each part in memory, of any file. */
+/** How many parts, of whichever files, are in memory at the same time. */
 const slots = Array.from({ length: 4 }, () => new Mutex('parts for a bucket'))
 /** The slowest line that is waited for, bytes in a millisecond. */
 const slowest = 128
-/** Timeout for putting the parts together, milliseconds. */
+/** How long the service may take to put the parts together, milliseconds. */
 const joining = 2 * minute
-/** Timeout of a part that waits for a slot, milliseconds. */
+/** How long a part waits for its turn, milliseconds. */
 const maxWait = 5 * minute
 
 type Target = { readonly Bucket: string; readonly Key: string }

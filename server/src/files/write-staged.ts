@@ -4,21 +4,21 @@ import path from 'node:path'
 import { freeDiskSpace } from '#kernel/free-disk-space.ts'
 import { fileTooLarge, Problem } from '#kernel/problem.ts'
 
-/** Bytes of the beginning that are remembered. */
+/** How much of the beginning is remembered, bytes. */
 const headSize = 4100
-/** Bytes to hash and write at once: about a millisecond of the main thread. */
+/** How much is hashed and written at once, bytes: about a millisecond of the main thread. */
 const pieceSize = 1 << 19
 /** After how many bytes the disk is told to catch up, so that the end of a large file makes nobody else wait. */
 const syncEvery = 1 << 25
 
-/** Facts about the received bytes. */
+/** What is known of bytes that were taken in. */
 interface Taken {
   readonly size: number
   readonly hash: string
   readonly head: Buffer
 }
 
-/** The largest size of a file, and the space that must stay free, bytes. */
+/** What a file may be, and must leave, in bytes. */
 interface SpaceLimits {
   readonly limit: number
   /** So much stays free on the disk: the database may lie there, too. */

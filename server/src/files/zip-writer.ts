@@ -3,7 +3,7 @@ import yazl from 'yazl'
 
 type Part = string | Uint8Array
 
-/** Options of an entry. */
+/** How an entry is written. */
 export interface EntryOptions {
   /** Deflated, or stored as it is: for what is compressed already. */
   readonly isDeflated: boolean

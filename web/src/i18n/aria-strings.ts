@@ -1,4 +1,4 @@
-/** Texts of a part of React Aria, by key. */
+/** What a part of React Aria says, by key. */
 export type Strings = Readonly<Record<string, unknown>>
 
 let shown: Readonly<Record<string, Strings>> = {}

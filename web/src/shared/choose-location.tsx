@@ -10,7 +10,7 @@ interface ChooseLocationProps {
   readonly isOpen: boolean
   /** Where it is now, where that is known. */
   readonly current?: string | undefined
-  /** Ids that cannot be chosen, with all that is in them, such as the entities to move. */
+  /** What cannot be chosen, with all that is in it, such as what is moved. */
   readonly except?: readonly string[]
   /** Undefined: the top level. */
   readonly onChoose: (location: LocationOption | undefined) => void

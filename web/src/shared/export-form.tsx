@@ -15,9 +15,9 @@ export function ExportForm({
   children,
 }: {
   readonly title: string
-  /** The label of its main button. */
+  /** What its main button does. */
   readonly action: string
-  /** Bytes received so far, approximately; undefined: no download is running. */
+  /** How many bytes have come, about; undefined: none is under way. */
   readonly bytes: number | undefined
   readonly onExport: (form: FormData) => void
   readonly onClose: () => void

@@ -38,8 +38,7 @@ export class Recorder {
   }
 
   #hasTables(): boolean {
-    const names = new Set(this.#raw.prepare('select name from sqlite_schema').pluck().all())
-    return names.has('change_rows') && recordedTables.every(({ table }) => names.has(table))
+    return this.#raw.prepare("select 1 from sqlite_schema where name = 'change_rows'").get() !== undefined
   }
 
   #columnsOf(table: string): string[] {

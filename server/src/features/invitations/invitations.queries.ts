@@ -10,11 +10,10 @@ import { Problem } from '#kernel/problem.ts'
 import { hashToken } from '#kernel/secrets.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 
-/** An invitation with what its maker is now: their name, in the group, and whether their account is disabled. */
+/** An invitation with what its maker is now: in the group, and whether their account is disabled. */
 interface InvitationRow extends Selectable<Tables['invitations']> {
   readonly maker_role: GroupRole | null
   readonly maker_disabled_at: Instant | null
-  readonly maker_name: string | null
 }
 
 /** May a member with one role let others in with another? */
@@ -37,7 +36,7 @@ const withMakers = (db: Reader) =>
     )
     .leftJoin('users as u', 'u.id', 'i.created_by')
     .selectAll('i')
-    .select(['m.role as maker_role', 'u.disabled_at as maker_disabled_at', 'u.name as maker_name'])
+    .select(['m.role as maker_role', 'u.disabled_at as maker_disabled_at'])
 
 /** The invitations of the group, oldest first; those that nobody can use any more until they are swept away. */
 export async function listInvitations({ db, actor }: ReadCtx): Promise<Invitation[]> {
@@ -82,9 +81,6 @@ export interface OpenInvitation {
   readonly id: string
   readonly groupId: string
   readonly role: GroupRole
-  readonly expiresAt: Instant
-  /** The name of its maker; null when unknown. */
-  readonly invitedBy: string | null
 }
 
 /** The invitation behind a token; throws when it is unknown, expired, used up or no longer valid. */
@@ -92,8 +88,7 @@ export async function requireInvitation(db: Reader, token: string, now: Instant)
   const row = await withMakers(db).where('i.token_hash', '=', hashToken(token)).executeTakeFirst()
   if (row === undefined) throw new Problem('invitation.not_found')
   refuseEnded(row, now)
-  const { id, group_id: groupId, role, expires_at: expiresAt, maker_name: invitedBy } = row
-  return { id, groupId, role, expiresAt, invitedBy }
+  return { id: row.id, groupId: row.group_id, role: row.role }
 }
 
 /** Throws when an invitation lets nobody in any more. */

@@ -13,10 +13,10 @@ export interface Task {
   readonly kind: MadeKind
 }
 
-/** The first message: from now on it reads pictures. */
+/** What comes first: from now on it reads pictures. */
 export const ready = 'ready'
 
-/** The result: the picture, or the reason why there is none, with the decoder's output. */
+/** What comes back: the picture, or why there is none, with what the decoder said. */
 export type DecodeResult =
   | { readonly picture: Uint8Array }
   | { readonly reason: string; readonly detail: string }

@@ -84,33 +84,24 @@ function useScanKeys(): void {
   }, [navigate])
 }
 
-/** Loads what follows drops anywhere on the page. */
-const loadDrops = () =>
-  Promise.all([
-    import('../../features/import/follow-drops.ts'),
-    import('../../features/entities/photos/follow-photos.ts'),
-  ])
-
-/** Tables that are dropped anywhere open the import, and photos become items, but for viewers. */
-function useDroppedFiles(): void {
+/** Tables that are dropped anywhere open the import, but for viewers. */
+function useDroppedTables(): void {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
   useEffect(() => {
     if (!mayWrite) return undefined
-    const ends: (() => void)[] = []
+    let end: (() => void) | undefined
     let isLeft = false
-    loadDrops().then(
-      ([{ followDrops }, { followPhotos }]) => {
-        if (isLeft) return
-        ends.push(followDrops(() => void navigate({ to: '/import' })))
-        ends.push(followPhotos(() => void navigate({ to: '/photos' })))
+    import('../../features/import/follow-drops.ts').then(
+      ({ followDrops }) => {
+        if (!isLeft) end = followDrops(() => void navigate({ to: '/import' }))
       },
-      // They may never have been loaded before the network went.
+      // Without a network there is no import either.
       () => undefined,
     )
     return () => {
       isLeft = true
-      for (const end of ends) end()
+      end?.()
     }
   }, [navigate, mayWrite])
 }
@@ -133,7 +124,7 @@ function useLostGroup(): void {
 const useScreen = (): string | undefined =>
   useChildMatches({ select: ([screen]) => screen?.pathname.split('/')[1] })
 
-/** The frame of every screen of a signed-in person: the sidebar, or tabs on a phone. */
+/** What stands around every screen of somebody who is signed in: the sidebar, or tabs on a phone. */
 export const Frame = () => (
   <GroupProvider>
     <FrameInGroup />
@@ -164,7 +155,7 @@ function FrameInGroup() {
   const areKeysShown = useKeyListIsOpen()
   useKeyListKey()
   useScanKeys()
-  useDroppedFiles()
+  useDroppedTables()
   return (
     <div className={styles.frame} data-settings={screen === 'settings' || undefined}>
       <a href="#content" className={styles.skip}>

@@ -68,7 +68,7 @@ export function Palette() {
   )
 }
 
-/** The hits; `hasAll`: as far as is known, a list of all of them has something. */
+/** What is found; `hasAll`: as far as is known, a list of all of it has something. */
 function useHits(q: string, areWanted: boolean) {
   const isOfDevice = useIsAway() && areWanted && q !== ''
   const { data, isPlaceholderData } = useOperation(
@@ -87,7 +87,7 @@ function useHits(q: string, areWanted: boolean) {
   return { hits, first, isAnswered, isSettled, count, hasAll, isOfDevice, household }
 }
 
-/** Splits the typed text: behind `>` it searches actions alone. */
+/** What is typed: behind `>` actions alone are looked for. */
 function readTyped(typed: string): { readonly q: string; readonly isOfActions: boolean } {
   const text = typed.trim()
   return text.startsWith('>')
@@ -95,7 +95,7 @@ function readTyped(typed: string): { readonly q: string; readonly isOfActions: b
     : { q: text, isOfActions: false }
 }
 
-/** Actions for the selection of the screen, until the person drops it. */
+/** What can be done with what is selected on the screen, until somebody drops that. */
 function useSelected() {
   const offer = useSelectionCommands()
   const [isDropped, drop] = useState(false)
@@ -147,7 +147,7 @@ interface Found extends ReturnType<typeof useHits>, Sought {
   readonly onAsk: (dialog: Dialogs) => void
 }
 
-/** The actions of the palette, and the one that Enter takes first. */
+/** What can be done in the palette, and what Enter does first. */
 function useActs({ q, isOfActions, hits, first, selected, onAsk }: Found) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()

@@ -8,13 +8,10 @@ import { inGroup } from '../wire/in-group.ts'
 import { createEntities, createFromTemplate } from '../wire/operations.ts'
 import { attachedAs } from './attached-as.ts'
 import { confirmedAdd, willBeSeen } from './confirmed-adds.ts'
-import { madeOf } from './edit-waiting.ts'
-import type { AddEntry, EditEntry, Entry, FileEntry } from './entry.ts'
+import type { AddEntry, FileEntry } from './entry.ts'
 import type { Handler } from './handler.ts'
 import { dropEntry } from './keeping.ts'
-import { noteMade } from './made-items.ts'
 import { entriesOf, newEntry, outbox } from './outbox.ts'
-import { valuesOf } from './show-edit.ts'
 import { forgetAdded, goesIntoForm, noteAdded } from './taken-back.ts'
 
 /** What the server has made of the items. */
@@ -42,47 +39,25 @@ async function make(client: Client, { key, templateId, items }: AddEntry): Promi
   return { ids: [body.id], id: headers.get('stowage-change'), name: body.name }
 }
 
-const photosOf = ({ key, groupId, userId, photos }: AddEntry, entityId: string, name: string): FileEntry[] =>
-  photos.map((file, index) => ({
-    ...newEntry(`${key}-${index}`, groupId),
-    type: attachedAs(file),
-    kind: 'file',
-    userId,
-    entityId,
-    file,
-    newItem: name,
-    name,
-  }))
-
-/** What was changed of an item while it waited. */
-function editsOf({ key, groupId, userId, name, items, edits }: AddEntry, id: string): EditEntry[] {
-  const [item] = items
-  if (edits === undefined || item === undefined) return []
-  const seen = valuesOf(madeOf(item), edits)
-  return [
-    {
-      ...newEntry(`${key}-edit`, groupId),
-      kind: 'edit',
-      userId,
-      id,
-      name,
-      changes: edits,
-      seen,
-      earlier: [],
-    },
-  ]
-}
-
 /** Makes new items: one request after the other, so that asset numbers follow the order in which the items were saved. */
 export const addHandler: Handler<AddEntry> = {
   makes: true,
   lanes: () => ['add'],
   send: entry => make(inGroup(entry.groupId).client, entry),
-  following(entry, answer): readonly Entry[] {
-    const { ids, name = entry.name } = answer as Made
+  following({ key, groupId, userId, photos, name }, answer): readonly FileEntry[] {
+    const { ids, name: made = name } = answer as Made
     const [entityId] = ids
     if (entityId === undefined) return []
-    return [...photosOf(entry, entityId, name), ...editsOf(entry, entityId)]
+    return photos.map((file, index) => ({
+      ...newEntry(`${key}-${index}`, groupId),
+      type: attachedAs(file),
+      kind: 'file',
+      userId,
+      entityId,
+      file,
+      newItem: made,
+      name: made,
+    }))
   },
   told(entry, answer) {
     const { key, items } = entry
@@ -100,11 +75,7 @@ export const addHandler: Handler<AddEntry> = {
     })
     return true
   },
-  done(entry, answer) {
-    const { ids } = answer as Made
-    noteMade(entry, ids)
-    confirmedAdd.set({ key: entry.key, ids })
-  },
+  done: ({ key }, answer) => confirmedAdd.set({ key, ids: (answer as Made).ids }),
 }
 
 /** How items are taken back, also with photos that were added since: into the form where that is open, with photos that still wait. */

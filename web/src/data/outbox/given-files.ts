@@ -28,12 +28,9 @@ const isField = (target: EventTarget | null): boolean =>
 
 /**
  * Takes files that are dropped on parts of the page. Tables alone are left to the import, and what is dragged within the page to what
- * it is dragged for. A text field gets links as text. On the window it gets what no part of the page has taken. Returns what ends it.
+ * it is dragged for. A text field gets links as text. Returns what ends it.
  */
-export function followFiles<T>(
-  { targetAt, onOver, onDrop, onLinks }: Drops<T>,
-  on: Document | Window = document,
-): () => void {
+export function followFiles<T>({ targetAt, onOver, onDrop, onLinks }: Drops<T>): () => void {
   // A picture of the page that is dragged looks like a file.
   let isOwn = false
   const find = ({ target, dataTransfer, defaultPrevented }: DragEvent): T | undefined => {
@@ -66,9 +63,9 @@ export function followFiles<T>(
   const ended = new AbortController()
   const { signal } = ended
   // Before the window, where the import listens.
-  on.addEventListener('dragover', event => over(event as DragEvent), { signal })
-  on.addEventListener('drop', event => drop(event as DragEvent), { signal })
-  on.addEventListener('dragleave', event => leave(event as DragEvent), { signal })
+  document.addEventListener('dragover', over, { signal })
+  document.addEventListener('drop', drop, { signal })
+  document.addEventListener('dragleave', leave, { signal })
   document.addEventListener('dragstart', () => (isOwn = true), { signal, capture: true })
   // A row that is scrolled away while it is dragged hears of no end.
   for (const end of ['dragend', 'pointerdown'])

@@ -1,4 +1,3 @@
-import { isPicture } from '../../data/items/is-picture.ts'
 import { isTableFile } from '../../data/items/table-files.ts'
 import { noteDroppedFile } from './dropped-file.ts'
 
@@ -18,10 +17,7 @@ export function followDrops(go: () => void): () => void {
   }
   const drop = (event: DragEvent): void => {
     if (event.defaultPrevented || event.dataTransfer === null) return
-    const files = [...event.dataTransfer.files]
-    const file = files.find(isTableFile)
-    // Photos, and other files along with them, become items.
-    if (file === undefined && files.some(isPicture)) return
+    const file = [...event.dataTransfer.files].find(isTableFile)
     if (mayBeTable(event.dataTransfer)) event.preventDefault()
     if (file === undefined) return
     event.preventDefault()

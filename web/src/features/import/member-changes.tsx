@@ -32,11 +32,7 @@ export function MemberChanges({ report }: { readonly report: ImportReport }) {
         </span>
       </header>
       {by === 'item' ? (
-        <RowList
-          rows={(report.rows ?? []).filter(({ action }) => action === 'update')}
-          label={title}
-          report={report}
-        />
+        <RowList rows={(report.rows ?? []).filter(({ action }) => action === 'update')} label={title} />
       ) : (
         <ChangeTable report={report} />
       )}

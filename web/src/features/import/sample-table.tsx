@@ -1,9 +1,7 @@
 import type { ImportReport } from '@stowage/contract/tables/imports'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrency } from '../../data/person/use-currency.ts'
 import styles from './import.module.css'
-import { shownCell } from './shown-cell.ts'
 
 /** So many rows are shown. */
 const shown = 12
@@ -19,7 +17,6 @@ const skippedTexts = {
 /** The first rows as they are read, with those that are skipped in grey. */
 export function SampleTable({ report }: { readonly report: ImportReport }) {
   const { t } = useTranslation()
-  const currency = useCurrency()
   const { firstRows, columns, rowCount, encodingCertain, delimiter } = report
   const marks = !encodingCertain && delimiter !== null
   const isName = (at: number): boolean => {
@@ -59,16 +56,14 @@ export function SampleTable({ report }: { readonly report: ImportReport }) {
               is === 'row' ? (
                 <tr key={row}>
                   <td className={styles.rowNumber}>{row}</td>
-                  {columns.map((column, at) => (
+                  {columns.map(({ header, decimal, dates }, at) => (
                     <td
-                      key={column.header}
+                      key={header}
                       dir="auto"
                       data-name={isName(at) || undefined}
-                      data-number={(column.decimal !== null && column.dates === null) || undefined}
+                      data-number={(decimal !== null && dates === null) || undefined}
                     >
-                      {marks
-                        ? decided(cells[at] ?? '')
-                        : shownCell(cells[at] ?? '', column, report, currency)}
+                      {marks ? decided(cells[at] ?? '') : cells[at]}
                     </td>
                   ))}
                 </tr>

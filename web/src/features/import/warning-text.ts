@@ -1,20 +1,19 @@
-import type { ImportReport, ImportWarning } from '@stowage/contract/tables/imports'
+import type { ImportWarning } from '@stowage/contract/tables/imports'
 import type { TFunction } from 'i18next'
-import { formatList } from '../../i18n/format.ts'
-import { rowText } from './row-text.ts'
+import { formatList, formatNumber } from '../../i18n/format.ts'
 import { memberNameOf } from './targets.tsx'
 
 /** So many rows are named. */
 const named = 5
 
 /** What a warning names: a column, a member, cells, numbers. */
-function namedIn(t: TFunction, { code, params }: ImportWarning, report: ImportReport): string[] {
+function namedIn(t: TFunction, { code, params }: ImportWarning): string[] {
   const { member, name, kept, by } = params
   const texts = [
     typeof member === 'string' ? memberNameOf(t, member) : undefined,
     ...['column', 'value', 'currency', 'assetId'].map(key => params[key]),
     code === 'spelling' && typeof kept === 'string' ? `${String(name)} → ${kept}` : name,
-    typeof by === 'number' ? t('import.overridden', { row: rowText(report, by) }) : undefined,
+    typeof by === 'number' ? t('import.overridden', { row: by }) : undefined,
   ]
   return texts.filter((text): text is string => typeof text === 'string' && text !== '')
 }
@@ -23,10 +22,9 @@ function namedIn(t: TFunction, { code, params }: ImportWarning, report: ImportRe
 export function warningText(
   t: TFunction,
   warning: ImportWarning,
-  report: ImportReport,
 ): { readonly title: string; readonly text: string } {
   const { code, rows, count } = warning
-  const where = rows.slice(0, named).map(row => rowText(report, row))
+  const where = rows.slice(0, named).map(formatNumber)
   const rest = count - where.length
   const inRows =
     where.length === 0
@@ -38,7 +36,7 @@ export function warningText(
         ]
   return {
     title: t(`import.warning.${code}`, { count }),
-    text: [t(`import.warning.${code}Text`), [...namedIn(t, warning, report), ...inRows].join(' · ')]
+    text: [t(`import.warning.${code}Text`), [...namedIn(t, warning), ...inRows].join(' · ')]
       .filter(Boolean)
       .join(' '),
   }

@@ -1,4 +1,4 @@
-/** Filters of the lists of maintenance. */
+/** What narrows the lists of maintenance. */
 export interface TaskFilters {
   /** Of what lies in this location, at any depth, and of itself. */
   readonly locationId?: string | undefined

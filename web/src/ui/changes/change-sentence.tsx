@@ -6,16 +6,16 @@ import { plainFormat } from './change-text.ts'
 const isolate = '\u2068'
 const end = '\u2069'
 
-/** The reader of changes, and the place. */
+/** Who reads about changes, and where. */
 export interface ChangeReader extends Omit<ChangeFormat, 'mark'> {
   readonly userId: string | undefined
 }
 
-/** A sentence about a run as plain text. */
+/** What was done, as text alone. */
 export const plainSentence = (run: Run, { userId, ...telling }: ChangeReader): string =>
   runText(run, userId, { ...plainFormat, ...telling })
 
-/** A sentence about a run in which names and values stand out. */
+/** What was done, as a sentence in which names and values stand out. */
 export const ChangeSentence = ({
   run,
   reader: { userId, ...telling },

@@ -1,5 +1,4 @@
 import { Link } from 'react-aria-components'
-import { labelled } from '../../i18n/labelled.ts'
 import styles from './bars.module.css'
 
 /** One bar: something with a count and a value. */
@@ -7,7 +6,7 @@ export interface Bar {
   readonly id: string
   readonly name: string
   readonly value: number
-  /** Figures at the end of the bar, such as the number of items and their value. */
+  /** What stands at the end of the bar, such as the number of items and their value. */
   readonly figures: readonly string[]
   /** The list behind it. */
   readonly href: string
@@ -19,7 +18,7 @@ export function BarList({
   heads,
   bars,
 }: {
-  /** Heads above the figures. */
+  /** What the figures are, above them. */
   readonly heads: readonly string[]
   readonly bars: readonly Bar[]
 }) {
@@ -50,7 +49,7 @@ export function BarList({
               </span>
               {figures.map((figure, at) => (
                 <span key={heads[at]} className={styles.figure}>
-                  <span className="visually-hidden">{labelled(heads[at] ?? '', '')}</span>
+                  <span className="visually-hidden">{`${heads[at]}: `}</span>
                   {figure}
                 </span>
               ))}

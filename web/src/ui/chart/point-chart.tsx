@@ -11,11 +11,11 @@ export interface ChartPoint {
   readonly tick: string
   readonly value: number
   readonly text: string
-  /** A further text. */
+  /** What else there is to say about it. */
   readonly detail?: string | undefined
   /** The list behind it. */
   readonly href: string
-  /** The text of the link to the list. */
+  /** What the link to the list says. */
   readonly linkText: string
 }
 

@@ -15,7 +15,7 @@ import styles from './combo-field.module.css'
 
 export interface ComboOption {
   readonly id: string
-  /** The text that is shown and searched. */
+  /** What is shown, and what typing looks in. */
   readonly name: string
 }
 

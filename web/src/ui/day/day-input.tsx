@@ -19,7 +19,7 @@ interface DayInputProps
   readonly name: string
   /** `YYYY-MM-DD`, or empty. */
   readonly begins: string
-  /** The initial text, in place of the value. */
+  /** What is typed already, instead. */
   readonly typed?: string | undefined
   /** The day from which a period such as "2 years" is counted; today when absent or empty. */
   readonly from?: string

@@ -16,7 +16,7 @@ export function FilterPopover({
 }: {
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
-  /** The options. */
+  /** What can be chosen. */
   readonly children: ReactNode
 }) {
   const { t } = useTranslation()

@@ -19,9 +19,9 @@ export function OrderList<Item extends { readonly id: string }>({
   readonly items: readonly Item[]
   readonly nameOf: (item: Item) => string
   readonly onReorder: (ids: string[]) => void
-  /** Values besides the items on which the rows depend. */
+  /** What the rows show besides their items. */
   readonly dependencies?: readonly unknown[]
-  /** Text in place of rows, when there are none. */
+  /** What stands where there are no rows. */
   readonly empty?: string
   readonly children: (item: Item) => ReactNode
 }) {

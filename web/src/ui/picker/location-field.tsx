@@ -96,7 +96,7 @@ function FieldButton({
   onClear,
   onToggle,
 }: {
-  /** The name of the location that the button clears. */
+  /** What is taken away. */
   readonly clears: string | undefined
   readonly onClear: () => void
   readonly onToggle: () => void

@@ -16,7 +16,7 @@ export function ShownOnce({
   readonly text: string
   /** That it is not shown again. */
   readonly hint: string
-  /** Further actions. */
+  /** What else can be done with it. */
   readonly children?: ReactNode
 }) {
   const { t } = useTranslation()

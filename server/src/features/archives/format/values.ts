@@ -1,5 +1,4 @@
-import { distinctCodes } from '@stowage/contract/entities/code-lists'
-import { maxCodes } from '@stowage/contract/matching/codes'
+import { distinctCodes, maxCodes } from '@stowage/contract/matching/codes'
 import { anyJson, parseJson } from '@stowage/contract/protocol/json'
 import { readFlag } from '@stowage/contract/protocol/query'
 import { readId, zeroId } from '@stowage/contract/values/ids'

@@ -23,7 +23,7 @@ for (const member of memberNames) {
 
 const fieldHeader = /^\s*h[\s_-]*b[\s_-]*\.[\s_-]*field[\s_-]*\.(.*)$/isu
 
-/** The meaning of a header of ours or of Homebox. */
+/** What a header of ours or of Homebox says. */
 export interface OurColumn {
   readonly target: ColumnTarget
   readonly isOlder: boolean

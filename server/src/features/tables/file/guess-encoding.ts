@@ -2,15 +2,15 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { decoderOf } from './decode-text.ts'
 import { type GuessedEncoding, guessedEncodings, likelihoodOf } from './letters.ts'
 
-/** The most different words to judge, the most words to search, and the longest word, bytes. */
+/** How many different words are looked at, among how many, and how long one may be, bytes. */
 const maxWords = 200
 const maxFound = 20_000
 const longestWord = 60
 
-/** Bytes to search between two yields. */
+/** How much is searched between two yields, bytes. */
 const pieceSize = 32 * 1024
 
-/** Prior likelihoods of encodings, and what line ends of CR alone add to them; natural logarithms. */
+/** How likely encodings are before a word was seen, as natural logarithms; and how much more so with line ends that are CR only. */
 const before: Record<GuessedEncoding, number> = {
   'windows-1252': 0,
   'windows-1250': -1.5,

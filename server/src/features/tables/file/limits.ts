@@ -2,40 +2,40 @@ import { importParts } from '@stowage/contract/protocol/issue-texts'
 import { issueOf } from '@stowage/contract/protocol/issues'
 import { Problem } from '#kernel/problem.ts'
 
-/** The most rows of a file, blank ones apart. */
+/** How many rows a file may have, blank ones apart. */
 export const maxRows = 100_000
 
-/** The most cells of a file, empty ones and those of blank rows included. */
+/** How many cells a file may have, empty ones and those of blank rows included. */
 export const maxCells = 10_000_000
 
-/** The longest row, bytes. */
+/** How long a row may be, bytes. */
 export const maxRowBytes = 512 * 1024
 
-/** The most bytes of texts of a workbook: those that cells share and those of the rows that are read. */
+/** How many bytes the texts of a workbook may have, those that cells share and those of the rows that are read. */
 export const maxTextBytes = 100 * 1024 * 1024
 
-/** The most bytes of the read files of a workbook, unpacked. */
+/** How many bytes the files of a workbook may have that are read, unpacked. */
 export const maxUnpackedBytes = 512 * 1024 * 1024
 
-/** The most locations in the paths of a file, each part of a path being one. */
+/** How many locations the paths of a file may name, each part of a path being one. */
 export const maxLocations = 100_000
 
-/** The most locations that an import makes of paths. */
+/** How many locations an import may make because paths name them. */
 export const maxNewLocations = 20_000
 
-/** The most tags of a row. */
+/** How many tags a row may name. */
 export const maxTagsOfRow = 1000
 
-/** The most tags of all rows together. */
+/** How many tags all rows may name together. */
 export const maxTagNames = 1_000_000
 
-/** The most tags that an import makes. */
+/** How many tags an import may make. */
 export const maxNewTags = 10_000
 
-/** The most types that an import makes. */
+/** How many types an import may make. */
 export const maxNewTypes = 1000
 
-/** The most bad cells that are told. */
+/** How many bad cells are told. */
 export const maxErrors = 1000
 
 /** Refuses a file of which one part is larger than an import takes; `found` is where or what was seen. */

@@ -8,10 +8,10 @@ import { certainEncodingOf } from './encoding.ts'
 import { guessEncodings } from './guess-encoding.ts'
 import { malformed } from './malformed.ts'
 import { isWorkbook, refuseOtherKinds } from './other-kinds.ts'
-import { type SheetOfFile, type SheetRows, SheetsFile } from './sheets-file.ts'
+import { type SheetOfFile, SheetsFile } from './sheets-file.ts'
 import { openWorkbook } from './workbook/open-workbook.ts'
 
-/** Choices of reading a file; an absent one is recognised. */
+/** How a file is to be read; absent: it is recognised. */
 export interface FileOptions extends HeaderOptions {
   readonly encoding?: Encoding | undefined
   readonly delimiter?: Delimiter | undefined
@@ -44,7 +44,7 @@ export interface TableFile {
   readonly repeatedHeaders: readonly string[]
   /** The number of the header among all records, blank ones included, from 1; 0 for a table without one. */
   readonly headerRow: number
-  /** Rows above the header, at most 30 records. */
+  /** What stands above the header, at most 30 records. */
   readonly titleRows: readonly { readonly row: number; readonly cells: readonly string[] }[]
   /**
    * The rows below the header that are not blank, each with a cell for every column or more. Throws `import.too_large`, and
@@ -53,10 +53,6 @@ export interface TableFile {
   batches(): AsyncGenerator<readonly CsvRow[]>
   /** The cells of a row that came in a batch. */
   cellsOf(span: Span): readonly string[]
-  /** Is a cell of such a row a number of a workbook, which needs no decimal sign? Texts without such a sign may be one, too. */
-  isNumber(row: number, column: number): boolean
-  /** Of several sheets together: each with how many rows are counted before it, once all rows have been read. */
-  sheetRows(): readonly SheetRows[]
 }
 
 /**
@@ -96,8 +92,7 @@ async function decodeFirst(bytes: Buffer, candidates: readonly Encoding[]) {
 
 async function openSheet(bytes: Buffer, options: FileOptions, asker: Asker): Promise<TableFile> {
   const { csv, parts, ...facts } = await openWorkbook(bytes, options.sheet, asker)
-  const fileOf = (rows: Buffer) =>
-    new CsvFile(rows, { delimiter: ',', start: 0 }, { ...options, quotesTexts: true })
+  const fileOf = (rows: Buffer) => new CsvFile(rows, { delimiter: ',', start: 0 }, options)
   let start = 0
   const sheets = parts.map((part): SheetOfFile => {
     const sheet = { name: part.name, start, file: fileOf(csv.subarray(start, start + part.bytes)) }
@@ -115,8 +110,8 @@ async function openSheet(bytes: Buffer, options: FileOptions, asker: Asker): Pro
   })
 }
 
-/** Facts about a file besides its rows. */
-type Facts = Omit<TableFile, keyof CsvFile | 'sheetRows'> & Pick<TableFile, 'delimiter'>
+/** What is known of a file besides its rows. */
+type Facts = Omit<TableFile, keyof CsvFile> & Pick<TableFile, 'delimiter'>
 
 function tableOf(file: CsvFile | SheetsFile, facts: Facts): TableFile {
   const { headers, repeatedHeaders, headerRow, titleRows, isOurs } = file
@@ -129,7 +124,5 @@ function tableOf(file: CsvFile | SheetsFile, facts: Facts): TableFile {
     isOurs,
     batches: () => file.batches(),
     cellsOf: span => file.cellsOf(span),
-    isNumber: (row, column) => file.isNumber(row, column),
-    sheetRows: () => (file instanceof SheetsFile ? file.sheetRows : []),
   }
 }

@@ -10,13 +10,13 @@ import { applySubject, isSame } from './resolve-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import { RowErrors } from './row-errors.ts'
 
-/** The most items to compare with the names of a batch. */
+/** How many items of the names of a batch are looked at. */
 const maxEntities = 1000
 
-/** The most comparisons of rows with items; a file that needs more is told fewer duplicates. */
+/** How many rows are held against how many items in all; a file of which that is not enough is told fewer. */
 const maxComparisons = 1_000_000
 
-/** Comparisons between two yields. */
+/** How many comparisons are made between two yields. */
 const comparisonsAtOnce = 1000
 
 const byName = statement<{ groupId: string; keys: readonly string[]; limit: number }>()((q, p, dialect) =>

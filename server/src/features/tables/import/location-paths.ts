@@ -6,7 +6,7 @@ import { foldName } from './names.ts'
 export interface LocationPath {
   readonly name: string
   readonly above: LocationPath | null
-  /** The number of names. */
+  /** How many names it has. */
   readonly length: number
 }
 
@@ -51,7 +51,7 @@ export class LocationPaths {
   }
 }
 
-/** The form that spellings of a path share. */
+/** What the spellings of a path have in common. */
 const keyOf = (names: readonly string[]): string => names.map(foldName).join('\0')
 
 /** The names of a path, the last one first. */

@@ -14,7 +14,7 @@ import type { PlannedLocations } from './planned-locations.ts'
 import type { AskedRow } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 
-/** Entities that a file makes. */
+/** What a file makes that is not there. */
 export interface NewEntities {
   /** A location that a path names, by its id; undefined for other ids. */
   location(id: string): LoadedEntity | undefined

@@ -27,13 +27,13 @@ export interface ReadColumn extends MappedColumn {
   readonly decimal: DecimalSign | null
   readonly dates: DayOrder | null
   readonly certain: boolean
-  /** The separator of the names of a path or of tags. */
+  /** What stands between the names of a path or of tags. */
   readonly separator: Separator
   /** The first values that differ. */
   readonly samples: readonly string[]
 }
 
-/** The kind of values in a column. */
+/** What the cells of a column hold. */
 export type ColumnKind = 'text' | 'number' | 'day' | 'flag' | 'path' | 'tags' | 'none'
 
 /** A table of which it is known what each column is and how its cells are read. */
@@ -46,12 +46,12 @@ export interface PreparedTable {
   readonly skippedRows: ReadonlyMap<number, 'total' | 'group'>
   /** Rows that are the location of those below them, with its path from the top down. */
   readonly headings: ReadonlyMap<number, readonly string[]>
-  /** Rules for cells without rules of their own. */
+  /** How cells are read of which nothing is known. */
   readonly rules: CellRules
   readonly warnings: Warnings
 }
 
-/** Input besides the file. */
+/** What there is to know besides the file. */
 export interface TableOptions
   extends Pick<
     ImportOptions,
@@ -87,16 +87,16 @@ export async function prepareTable(
   })
   const warnings = new Warnings()
   for (const { row } of file.titleRows) warnings.add('skipped_row', { is: 'title' }, row)
-  const study = new Study(table, mapped, warnings, options.currency.toUpperCase())
+  const study = new Study(file, mapped, warnings, options.currency.toUpperCase())
   for await (const rows of table.batches()) for (const row of rows) study.note(row)
   await study.checkTotals(table)
   return { table, mapped, warnings, ...study.conclude(options) }
 }
 
-/** The kind of values of a custom field, by its type. */
+/** What the cells of a custom field hold, by its type. */
 const fieldKinds = { text: 'text', number: 'number', boolean: 'flag', time: 'day' } as const
 
-/** The kind of values of a target. */
+/** What the cells of a column are told to hold. */
 function kindOf(target: ColumnTarget): ColumnKind {
   if ('skip' in target) return 'none'
   if ('tag' in target) return 'flag'
@@ -126,7 +126,6 @@ interface StudiedColumn {
 
 /** Looks at every cell once. */
 class Study {
-  readonly #table: CorrectedTable
   readonly #file: TableFile
   readonly #warnings: Warnings
   readonly #columns: readonly StudiedColumn[]
@@ -143,14 +142,12 @@ class Study {
   #lastItem = 0
 
   constructor(
-    table: CorrectedTable,
+    file: TableFile,
     { columns, isItem, preset }: MappedTable,
     warnings: Warnings,
     currency: string,
   ) {
-    const { file } = table
     this.#isItem = isItem
-    this.#table = table
     this.#file = file
     this.#currency = currency
     this.#warnings = warnings
@@ -231,7 +228,7 @@ class Study {
     }
     if (kind === 'path') noteSeparators(studied, cell, pathSeparators)
     if (kind === 'tags') noteSeparators(studied, cell, tagSeparators)
-    studied.kinds?.note(cell, this.#table.isNumber(row, column.index))
+    studied.kinds?.note(cell)
     if (kind === 'none' && studied.kinds === undefined) return
     if (looksWronglyDecoded(cell)) this.#warnings.add('wrong_encoding', { column: header }, row)
     if (!('member' in target)) return
@@ -241,7 +238,7 @@ class Study {
   }
 
   #noteNumber({ column, numbers }: StudiedColumn, cell: string, row: number): void {
-    if (!this.#table.isNumber(row, column.index)) numbers.note(cell)
+    numbers.note(cell)
     if (!/[^\d.,\s'+-]/u.test(cell)) return
     const read = readNumber(cell, 'point') ?? readNumber(cell, 'comma')
     if (read?.isAbout === true) this.#warnings.add('approximate_number', { column: column.header }, row)
@@ -426,7 +423,7 @@ function noteSeparators({ separators }: StudiedColumn, cell: string, wanted: rea
 const isNumeric = (cell: string): boolean =>
   readNumber(cell, 'point') !== undefined || readNumber(cell, 'comma') !== undefined
 
-/** The most frequent value; of several, the first. */
+/** What occurs most often; of several, what comes first. */
 function mostOf<T>(all: readonly T[]): T | undefined {
   const counts = new Map<T, number>()
   for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1)

@@ -7,15 +7,15 @@ import { showField } from '../values/cells.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 
-/** The most examples of a change that are told. */
+/** How many examples of a change are told. */
 const maxExamples = 3
-/** The most custom fields that are counted apart. */
+/** How many custom fields are told apart. */
 const maxMembers = 1000
 
 interface Counted {
   rows: number
   cleared: number
-  /** The number of items of the file that had a value before. */
+  /** How many of the items of the file had a value before. */
   had: number
   readonly examples: { row: number; name: string; before: string; after: string }[]
 }

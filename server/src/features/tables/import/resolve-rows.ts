@@ -26,7 +26,7 @@ import type { RowErrors } from './row-errors.ts'
 import { TagNames } from './tag-names.ts'
 import { TypeNames } from './type-names.ts'
 
-/** Options for all rows. */
+/** What whoever imports says of all rows. */
 export type RowOptions = Pick<
   ImportOptions,
   'onDuplicate' | 'locationId' | 'entityTypeId' | 'tagIds' | 'mappingId'

@@ -1,8 +1,8 @@
 import type { ImportWarning, ImportWarningCode } from '@stowage/contract/tables/imports'
 
-/** The most rows of a warning that are told. */
+/** How many rows of a warning are told. */
 const maxRows = 100
-/** The most warnings that are told; names in two spellings can be many. */
+/** How many warnings are told; names that a file has in two spellings can be many. */
 const maxWarnings = 1000
 
 interface Counted {

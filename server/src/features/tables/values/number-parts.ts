@@ -15,7 +15,7 @@ export interface CutNumber {
   readonly isAbout: boolean
 }
 
-/** Plain signs, by the variants that people write. */
+/** What is written for the plain signs. */
 const replacements: Readonly<Record<string, string>> = {
   '’': "'",
   ʼ: "'",

@@ -21,7 +21,6 @@ const columnsOfFilters: Readonly<Record<keyof ListFilters, string | undefined>> 
   hasPrice: 'purchasePrice',
   hasPurchaseDate: 'purchaseDate',
   hasSerialNumber: 'serialNumber',
-  unnamed: undefined,
   priceMin: 'purchasePrice',
   priceMax: 'purchasePrice',
   quantityMin: 'quantity',

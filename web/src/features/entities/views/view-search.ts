@@ -57,7 +57,6 @@ const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
   hasPrice: true,
   hasPurchaseDate: true,
   hasSerialNumber: true,
-  unnamed: true,
   priceMin: true,
   priceMax: true,
   quantityMin: true,

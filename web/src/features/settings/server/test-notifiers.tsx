@@ -2,7 +2,6 @@ import { BellRing } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { listNotifiers } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
-import { labelled } from '../../../i18n/labelled.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
@@ -60,7 +59,7 @@ function TestedRow({ notifier: { name, url } }: { readonly notifier: Notifier })
       <Button
         size="small"
         isPending={isRunning}
-        label={labelled(t('notifier.test'), name)}
+        label={`${t('notifier.test')}: ${name}`}
         onPress={() => test(url)}
       >
         {t('notifier.test')}

@@ -16,7 +16,7 @@ export interface Workbook extends WorkbookFacts {
   readonly csv: Buffer
 }
 
-/** Limits of reading a workbook. */
+/** What reading a workbook may take. */
 export interface WorkbookLimits {
   readonly seconds: number
   /** Of the process, bytes. */
@@ -30,7 +30,7 @@ const program = fileURLToPath(new URL('./workbook-reader.ts', import.meta.url))
 /** Of the JavaScript heap, MiB. */
 const heap = 160
 
-/** Interval between checks of the memory of the process, milliseconds. */
+/** How often the memory of the process is looked at, milliseconds. */
 const lookEvery = 50
 
 const longestFailureReason = 2000
