@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { baseKey, type Languages, missingIn, rooms, type Texts } from '../scripts/languages.ts'
 
@@ -81,6 +83,18 @@ describe.each(rows)('texts of the $room in $code', ({ code, texts, english }) =>
     const plurals = Object.keys(texts).filter(key => baseKey(key, english) !== key)
     expect(plurals.filter(key => texts[`${baseKey(key, english)}_other`] === undefined)).toEqual([])
   })
+})
+
+/** A colon between two texts in a template: French has a blank before it, so that it belongs into a text (`i18n/labelled.ts`). */
+const bareColon = /\$\{(?:[^`{}]|`[^`]*`|\{[^}]*\})*\}: (?:\$\{|`)/
+
+test('no code puts a label and a value together with a colon of its own', () => {
+  expect("`${t('user.theme')}: ${name}`").toMatch(bareColon)
+  expect('`${heads[at]}: `').toMatch(bareColon)
+  const source = path.join(import.meta.dirname, 'src')
+  const files = globSync('{app,features,shared,ui,i18n}/**/*.{ts,tsx}', { cwd: source })
+  const code = files.filter(file => !/\.test\./.test(file))
+  expect(code.filter(file => bareColon.test(readFileSync(path.join(source, file), 'utf8')))).toEqual([])
 })
 
 test('texts that English lacks, and such that are empty, are found', () => {

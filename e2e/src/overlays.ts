@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { csvFile } from './sample-files.ts'
 import type { Screen } from './screen.ts'
+import { chooseFile } from './steps.ts'
 
 /** Presses a button and waits for its dialog. */
 export async function pressFor(page: Page, name: string): Promise<void> {
@@ -160,6 +162,15 @@ const ofLocations: readonly Screen[] = [
     open: page => chooseFor(page, 'More about this location', 'Delete'),
   },
   {
+    name: 'location-selected',
+    path: ({ locationId }) => `/locations/${locationId}`,
+    async open(page) {
+      await page.locator('[data-index="0"]').focus()
+      await page.keyboard.press('Control+a')
+      await expect(page.getByRole('toolbar', { name: 'What to do with what is selected' })).toBeVisible()
+    },
+  },
+  {
     name: 'move-contents',
     path: ({ locationId }) => `/locations/${locationId}`,
     async open(page) {
@@ -167,6 +178,38 @@ const ofLocations: readonly Screen[] = [
       await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
     },
   },
+]
+
+/** A table with long values, cells that cannot be read, and a column that may be two things. */
+const table = csvFile(
+  [
+    'Name;Location, level 1;Quantity;Purchase price;Purchase date;Warranty until;Condition of the battery',
+    'Cordless screwdriver with case, charger and two batteries;Workshop in the basement of the annex;some;1.299,00 €;in March of 2021;31.12.2027;as new, charged each month',
+    'Folding table;Garage;2;about 450;24.12.2023;as long as it lasts;',
+    'Tent;Attic;1;95,00;02.06.2019;;',
+  ].join('\n'),
+)
+
+/** A step of the import of a table, from the beginning. */
+const importStep = (name: string, ...buttons: readonly string[]): Screen => ({
+  name,
+  path: () => '/import',
+  readsNothing: true,
+  async open(page) {
+    // A table that was chosen before is kept.
+    const again = page.getByRole('button', { name: 'Start over' })
+    await expect(again.or(page.getByRole('button', { name: 'Choose a file' }))).toBeVisible()
+    if (await again.isVisible()) await again.click()
+    await chooseFile(page, 'Choose a file', table)
+    for (const button of buttons) await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText('Checking…')).toBeHidden()
+  },
+})
+
+const ofImport: readonly Screen[] = [
+  importStep('import-file'),
+  importStep('import-columns', 'Continue'),
+  importStep('import-preview', 'Continue', 'Preview'),
 ]
 
 const ofSettings: readonly Screen[] = [
@@ -221,12 +264,13 @@ const ofSettings: readonly Screen[] = [
   },
 ]
 
-/** What opens over the screens of the tags, types, templates, maintenance, statistics, locations and settings, and pages of one. */
+/** What opens over the screens of the tags, types, templates, maintenance, statistics, locations, imports and settings, and pages of one. */
 export const overlays: readonly Screen[] = [
   ...ofTags,
   ...ofTypesAndTemplates,
   ...ofMaintenance,
   ...ofStatistics,
   ...ofLocations,
+  ...ofImport,
   ...ofSettings,
 ]

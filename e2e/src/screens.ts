@@ -208,6 +208,16 @@ export const screens: readonly Screen[] = [
     open: page => pressFor(page, 'Label'),
   },
   {
+    name: 'sell',
+    path: ({ entityId }) => `/items/${entityId}`,
+    readsNothing: true,
+    async open(page) {
+      await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Mark as sold…' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Sold to')).toBeVisible()
+    },
+  },
+  {
     name: 'more-facts',
     path: ({ entityId }) => `/items/${entityId}`,
     readsNothing: true,

@@ -12,6 +12,7 @@ import { calendarRoutes } from '#features/calendars/index.ts'
 import { openDemo } from '#features/demo/index.ts'
 import { entityRoutes } from '#features/entities/index.ts'
 import { entityTypeRoutes } from '#features/entity-types/index.ts'
+import { fieldDefinitionRoutes } from '#features/field-definitions/index.ts'
 import { removeFilesJob, removeGroupFilesJob } from '#features/files/index.ts'
 import { groupRoutes, removeGroupJob } from '#features/groups/index.ts'
 import { historyRoutes } from '#features/history/index.ts'
@@ -126,6 +127,7 @@ const featuresOf = (
   ...calendarRoutes({ limits, timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
   ...noticeRoutes,
+  ...fieldDefinitionRoutes({ longWrites }),
   ...entityTypeRoutes({ longWrites }),
   ...tagRoutes({ longWrites }),
   ...templateRoutes({ timeZone: config.options.timeZone }),

@@ -11,6 +11,7 @@ import {
   updateEntity,
 } from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
+import { changeDefinition, makeDefinition } from '#features/field-definitions/index.ts'
 import { restoreWrite, undoWrite } from '#features/history/index.ts'
 import { importFile } from '#features/tables/index.ts'
 import { deleteManyTags, deleteTag, mergeTags } from '#features/tags/index.ts'
@@ -30,6 +31,8 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   changeMany,
   deleteMany,
   mergeLocations,
+  makeDefinition,
+  changeDefinition,
   updateType,
   deleteTag,
   deleteManyTags,

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { describeApi } from '#http/openapi/openapi.ts'
 import { exampleOf, idIn } from './examples.ts'
 import { serverFor, userOn } from './fixtures.ts'
+import { invite } from './invite.ts'
 import { upload } from './uploads.ts'
 
 const document = describeApi(operations, '1.2.3', '3.1')
@@ -40,6 +41,7 @@ describe('every read', () => {
       const { url } = await ada.client.call(createCalendar, { name: 'Home' })
       return { token: /(\w+)\.ics$/.exec(url)?.[1] }
     }
+    if (operation.name === 'showInvitation') return { token: await invite(ada) }
     const named = idIn(operation)
     if (named === undefined) return input
     const id = await named.make(ada)

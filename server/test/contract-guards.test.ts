@@ -27,12 +27,15 @@ const withId = closed.filter(
 )
 const withoutId = closed.filter(([, operation]) => idIn(operation) === undefined)
 
+/** Lists whose elements have ids that only count among those of the same owner. */
+const ownElements = new Set(['fields', 'choices'])
+
 /** The members of an operation's body that are ids, or lists of ids. */
 function idsInBody({ name: operation, body }: Operation): string[] {
   if (body === undefined || operation in idless) return []
   const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
   return Object.keys(properties).filter(
-    name => JSON.stringify(properties[name]).includes('"uuid"') && name !== 'fields',
+    name => JSON.stringify(properties[name]).includes('"uuid"') && !ownElements.has(name),
   )
 }
 

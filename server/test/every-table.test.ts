@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deleteAttachment } from '@stowage/contract/attachments/attachments'
 import { createEntityType, deleteEntityType } from '@stowage/contract/catalogues/entity-types'
+import { createFieldDefinition, deleteFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { createTag, deleteTag } from '@stowage/contract/catalogues/tags'
 import { createTemplate, deleteTemplate } from '@stowage/contract/catalogues/templates'
 import { wipeInventory } from '@stowage/contract/entities/actions'
@@ -58,6 +59,15 @@ const examples: Readonly<Record<KeptTable, Example>> = {
   entity_types: {
     make: async ({ client }) => (await client.call(createEntityType, { name: 'Tool', isLocation: false })).id,
     remove: ({ client }, id) => client.call(deleteEntityType, { id }),
+  },
+  field_definitions: {
+    async make({ client }) {
+      const { id: typeId } = await client.call(createEntityType, { name: 'Rope', isLocation: false })
+      const choices = [{ value: 'Wet', color: '#112233', blocksLoans: true }, { value: 'Dry; used' }]
+      const definition = { name: 'State', kind: 'choice' as const, choices, help: 'After use', remindDays: 7 }
+      return (await client.call(createFieldDefinition, { typeId, ...definition })).id
+    },
+    remove: ({ client }, id) => client.call(deleteFieldDefinition, { id }),
   },
   templates: {
     async make(home) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { listFieldDefinitions } from '@stowage/contract/catalogues/field-definitions'
 import { listTags } from '@stowage/contract/catalogues/tags'
 import { listTemplates } from '@stowage/contract/catalogues/templates'
 import { getEntity, listEntities } from '@stowage/contract/entities/entities'
@@ -37,6 +38,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   listImportMappings: 'how tables were imported',
   getImportMapping: 'how tables were imported',
   listInvitations: 'people',
+  showInvitation: 'people',
   listExports: 'archives',
   getExport: 'archives',
   getImport: 'what was asked for',
@@ -73,6 +75,7 @@ interface Known {
   readonly files: readonly Input[]
   readonly tags: readonly string[]
   readonly templates: readonly string[]
+  readonly definitions: readonly string[]
   readonly fields: readonly string[]
 }
 
@@ -90,6 +93,7 @@ async function lookAround(client: Client): Promise<Known> {
     assetIds: [...new Set(entities.map(({ assetId }) => assetId))],
     files,
     tags: (await client.call(listTags, {})).map(({ id }) => id),
+    definitions: (await client.call(listFieldDefinitions, {})).map(({ id }) => id),
     templates: (await client.call(listTemplates, {})).map(({ id }) => id),
     fields: await client.call(listFieldNames, {}),
   }
@@ -104,6 +108,7 @@ const inputs: Readonly<Record<string, (known: Known) => Input[]>> = {
   listEntityMaintenance: ({ entities }) => each(entities),
   downloadAttachment: ({ files }) => [...files],
   getTag: ({ tags }) => each(tags),
+  getFieldDefinition: ({ definitions }) => each(definitions),
   getTemplate: ({ templates }) => each(templates),
   listByAssetNumber: ({ assetIds }) => each(assetIds),
   listFieldValues: ({ fields }) => fields.map(field => ({ field })),

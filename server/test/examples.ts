@@ -1,4 +1,5 @@
 import { createEntityType } from '@stowage/contract/catalogues/entity-types'
+import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { createTag } from '@stowage/contract/catalogues/tags'
 import { createTemplate } from '@stowage/contract/catalogues/templates'
 import { createEntity, deleteEntity } from '@stowage/contract/entities/entities'
@@ -40,6 +41,12 @@ const makers = {
   item: owner => makeEntity(owner, false),
   location: owner => makeEntity(owner, true),
   entityType: owner => makeType(owner, false),
+  fieldDefinition: async owner => {
+    const typeId = await makeType(owner, false)
+    const choices = [{ value: `${marker} choice` }]
+    const definition = { typeId, name: `${marker} field`, kind: 'choice' as const, choices, help: marker }
+    return (await owner.client.call(createFieldDefinition, definition)).id
+  },
   tag: async ({ client }) => (await client.call(createTag, { name: `${marker} tag` })).id,
   apiKey: async ({ client }) => (await client.call(createApiKey, { name: `${marker} key` })).id,
   session: async ({ client, email, password }) => {
@@ -96,6 +103,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/notifiers/:id': 'notifier',
   '/v1/users/self/calendars/:id': 'calendar',
   '/v1/entity-types/:id': 'entityType',
+  '/v1/field-definitions/:id': 'fieldDefinition',
   '/v1/tags/:id': 'tag',
   '/v1/templates/:id': 'template',
   '/v1/views/:id': 'view',
@@ -118,7 +126,10 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
 /** Operations of which no id in the path or in the body must be one of the group, and why. */
 export const idless: Readonly<Record<string, string>> = {
   orderPhotos: 'ids are the photos of the entity, all of them, or it is refused (order-photos.test.ts)',
+  orderFieldDefinitions:
+    'ids are the definitions of the type, all of them, or it is refused (field-definitions.test.ts)',
   acceptInvitation: 'whoever knows the token may come in',
+  showInvitation: 'whoever knows the token may see whose it is',
   getAssetLabel: 'asset numbers exist in every group; it looks in the caller’s own',
   listEntitiesByBody: 'ids are conditions; nothing of the caller’s own meets those of others',
   changeEntities: 'ids that are not of the group are problems of their own (bulk.test.ts)',
@@ -147,6 +158,7 @@ const kindsByMember: Readonly<Record<string, Kind>> = {
   'entities.into': 'location',
   'entities.entityTypeId': 'entityType',
   'entities.tagIds': 'tag',
+  'field-definitions.typeId': 'entityType',
   'entity-types.defaultTemplateId': 'template',
   'templates.defaultLocationId': 'location',
   'templates.defaultTagIds': 'tag',
@@ -175,8 +187,12 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   mailInvitation: { email: 'eve@example.com' },
   updateMember: { role: 'user' },
   acceptInvitation: { token: 'a'.repeat(26) },
+  showInvitation: { token: 'a'.repeat(26) },
   createEntityType: tagged,
   updateEntityType: tagged,
+  createFieldDefinition: { name: 'Voltage', kind: 'number' },
+  updateFieldDefinition: { name: 'Voltage', kind: 'number' },
+  orderFieldDefinitions: { ids: [anyId] },
   createTag: tagged,
   updateTag: tagged,
   mergeTag: { into: anyId },

@@ -54,6 +54,7 @@ export const notAsked: Readonly<Record<string, string>> = {
   getAssetLabel: 'a picture, drawn from the same rows as the preview of a label',
   listMembers: 'people',
   listInvitations: 'people',
+  showInvitation: 'people',
   listCalendars: 'the caller’s own; what they show are names and days',
   listNotices: 'what was sent to the caller; notices have names and days',
   listImportMappings: 'how tables are read, without their values',

@@ -12,11 +12,11 @@ export function zipOf(files: Files): Promise<Buffer> {
   return buffer(zip.outputStream)
 }
 
-/** A sheet of a workbook: the XML of its rows, or texts of which the cells of each row are made. */
+/** A sheet of a workbook: the XML of its rows, or the texts and numbers of the cells of each row. */
 export interface SheetOf {
   readonly name?: string
   readonly state?: 'hidden' | 'veryHidden'
-  readonly rows: string | readonly (readonly string[])[]
+  readonly rows: string | readonly (readonly (string | number)[])[]
   /** Ranges such as `A2:A4`. */
   readonly merged?: readonly string[]
 }
@@ -40,12 +40,14 @@ const relations = 'xmlns="http://schemas.openxmlformats.org/package/2006/relatio
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Rows of texts as XML, each text in its cell. */
-const rowsOf = (rows: readonly (readonly string[])[]): string =>
+/** Rows of texts and numbers as XML, each in its cell. */
+const rowsOf = (rows: readonly (readonly (string | number)[])[]): string =>
   rows
     .map(cells => {
-      const texts = cells.map(
-        cell => `<c t="inlineStr"><is><t xml:space="preserve">${escape(cell)}</t></is></c>`,
+      const texts = cells.map(cell =>
+        typeof cell === 'number'
+          ? `<c><v>${cell}</v></c>`
+          : `<c t="inlineStr"><is><t xml:space="preserve">${escape(cell)}</t></is></c>`,
       )
       return `<row>${texts.join('')}</row>`
     })

@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { distinctCodes, maxCodes } from '../matching/codes.ts'
+import { codeKeyOf, maxCodes } from '../matching/codes.ts'
 import { expects } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { listIn } from '../protocol/lists.ts'
 import { isStorable, lengthOf, storableMessage, tooLong } from '../values/text.ts'
 import { textLimits } from '../values/text-limits.ts'
+
+/** Codes without outer blanks; of those that are compared as equal, the first. */
+export const distinctCodes = (codes: readonly string[]): string[] =>
+  [...new Map(codes.toReversed().map(code => [codeKeyOf(code), code.trim()])).values()].toReversed()
 
 /** A code in a request, without outer blanks. */
 const CodeIn = z

@@ -35,7 +35,7 @@ testRefusals(listEntities, { q: text(1000), ids: ids(300) }, [
   ],
   [
     'fieldFilters',
-    `${conditions}0.op must be one of eq, ne, lt, le, gt, ge, contains, empty`,
+    `${conditions}0.op must be one of eq, ne, lt, le, gt, ge, contains, empty, invalid`,
     { fieldFilters: '[{"name":"Power","op":"like"}]' },
   ],
 ])

@@ -65,6 +65,9 @@ export const EntityFilters = z.object({
   hasPrice: optionalFlagIn().describe('Has a purchase price other than 0'),
   hasPurchaseDate: optionalFlagIn(),
   hasSerialNumber: optionalFlagIn(),
+  unnamed: optionalFlagIn().describe(
+    'Was made of a photo and not named yet: its name begins with 📷 and a blank',
+  ),
   priceMin: amountIn().describe('Of the purchase price'),
   priceMax: amountIn().describe('Of the purchase price'),
   quantityMin: amountIn(),
@@ -85,7 +88,7 @@ export const EntityFilters = z.object({
   warrantyUntil: dayIn('last').describe('Has a warranty that ends by that day'),
   dueUntil: dayIn('last').describe('Has maintenance that is not done and was scheduled by that day'),
   fieldFilters: QueryFieldFilters.describe(
-    'A list of `{name, op, value}`: a custom field must match each of them; `op` is eq, ne, lt, le, gt, ge, contains or empty',
+    'A list of `{name, op, value}`: a custom field must match each of them; `op` is eq, ne, lt, le, gt, ge, contains, empty or invalid (does not fit its field definition)',
   ),
 })
 

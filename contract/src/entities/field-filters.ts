@@ -26,7 +26,7 @@ const ComparedListIn = listIn(
 /** Comparisons of which the value may be a list: one of these, or none of these. */
 const ofSeveral: readonly string[] = ['eq', 'ne']
 
-const ops = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'empty'] as const
+const ops = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'empty', 'invalid'] as const
 
 const Condition = bodyOf({
   name: textIn(255, 1),
@@ -52,7 +52,10 @@ export const FieldFilter = Condition.transform(withDaysOf)
 
 /** The same in a selection: unknown members and empty values are refused. */
 export const SelectedFieldFilter = Condition.strict()
-  .refine(({ op, value }) => op === 'empty' || value !== '', { path: ['value'], message: says('empty') })
+  .refine(({ op, value }) => op === 'empty' || op === 'invalid' || value !== '', {
+    path: ['value'],
+    message: says('empty'),
+  })
   .transform(withDaysOf)
 
 /** Words such as `today` as the days that they mean; equal to one is also a field with that very word. */

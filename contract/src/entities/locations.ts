@@ -78,10 +78,10 @@ export const mergeLeftovers = ['description', 'notes', 'fields'] as const
 /** The most sub-locations that the answer of a merge names. */
 export const maxSameNames = 50
 
-/** Result of a merge of two locations. */
+/** Result of a merge of two locations or items. */
 export const LocationMerge = z
   .strictObject({
-    into: Named.describe('The location that stays'),
+    into: Named.describe('The location or item that stays'),
     items: count.describe('Items that were directly in it, or directly in a joined sub-location'),
     locations: count.describe('Sub-locations that move as they are'),
     pins: count.describe('Items and locations that were pinned to it, or to a joined sub-location'),
@@ -108,20 +108,20 @@ export interface MergedAway {
   readonly mergedInto: string
 }
 
-/** Merges a location into another location, as one change. */
+/** Merges a location into another location, or an item into another item, as one change. */
 export const mergeLocation = operation({
   name: 'mergeLocation',
-  summary: 'Merge a location into another location',
+  summary: 'Merge a location or an item into another one',
   description:
-    'Contents, pins, photos, documents, maintenance, tags and templates of the location go to `into`. Its description, notes and ' +
-    'custom fields are added to the notes of `into` where that has none. Then it is deleted, into the trash. `into` must not be the ' +
-    'location itself or in it. While `into` exists, `GET /v1/entities/{id}` of the merged location answers 404 with `mergedInto`, ' +
+    'Contents, pins, photos, documents, maintenance, tags and templates of a location go to `into`, or those of an item to another item. ' +
+    'Its description, notes and custom fields are added to the notes of `into` where that has none. Then it is deleted, into the trash. ' +
+    '`into` must not be itself or in it. While `into` exists, `GET /v1/entities/{id}` of what was merged answers 404 with `mergedInto`, ' +
     'and its asset number finds `into` unless something else has that number. Names are compared without case and accents.',
   route: 'POST /v1/entities/:id/merge',
   needs: 'user',
   params: ById,
   body: bodyOf({
-    into: IdIn.describe('The location that stays'),
+    into: IdIn.describe('The location or item that stays'),
     joinSameNames: FlagIn.describe('Joins sub-locations that have the same name in both, at every depth'),
     dryRun: FlagIn.describe('Returns what would change, and changes nothing'),
   }),

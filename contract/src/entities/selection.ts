@@ -75,6 +75,7 @@ const filters = {
   hasPrice: flag(),
   hasPurchaseDate: flag(),
   hasSerialNumber: flag(),
+  unnamed: flag(),
   priceMin: amount(),
   priceMax: amount(),
   quantityMin: amount(),

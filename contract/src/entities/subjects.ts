@@ -8,6 +8,7 @@ export const SubjectKind = z
     'location',
     'tag',
     'type',
+    'fieldDefinition',
     'template',
     'attachment',
     'maintenance',
@@ -29,7 +30,7 @@ export const Subject = z
     of: z
       .strictObject({ id: Id, kind: SubjectKind, name: z.string() })
       .optional()
-      .describe('Of an attachment or a maintenance entry: its item'),
+      .describe('Of an attachment or a maintenance entry: its item; of a field definition: its type'),
     type: z.string().optional().describe('Of an attachment: `photo`, `manual`, …'),
   })
   .meta({ id: 'Subject' })

@@ -39,6 +39,17 @@ export const NewInvitation = z
   .meta({ id: 'NewInvitation' })
 export type NewInvitation = z.infer<typeof NewInvitation>
 
+/** An invitation as a person sees it who has its link. */
+export const ShownInvitation = z
+  .strictObject({
+    group: z.string().describe('The name of the group'),
+    invitedBy: z.string().nullable().describe('The name of its creator; null when unknown'),
+    role: frame.role,
+    expiresAt: Instant,
+  })
+  .meta({ id: 'ShownInvitation' })
+export type ShownInvitation = z.infer<typeof ShownInvitation>
+
 /** Group joined by an invitation. */
 export const JoinedGroup = z.strictObject({ id: Id, name: z.string() }).meta({ id: 'JoinedGroup' })
 export type JoinedGroup = z.infer<typeof JoinedGroup>
@@ -112,6 +123,25 @@ export const deleteInvitation = operation({
   params: ById,
   status: 204,
   problems: ['invitation.not_found', 'invitation.not_yours'],
+})
+
+/** Shows an invitation to a person who has its token, before they have an account. */
+export const showInvitation = operation({
+  name: 'showInvitation',
+  summary: 'Show an invitation by its token',
+  description: 'Uses up nothing. Wrong tokens are counted for each network, as wrong passwords are.',
+  route: 'GET /v1/groups/invitations/:token',
+  needs: 'public',
+  params: z.object({ token: z.string() }),
+  reply: ShownInvitation,
+  status: 200,
+  problems: [
+    'invitation.not_found',
+    'invitation.expired',
+    'invitation.used_up',
+    'invitation.not_valid',
+    'auth.too_many_attempts',
+  ],
 })
 
 /** Adds the caller to the group of the invitation, in its role. */

@@ -200,7 +200,7 @@ export const restoreTrash = operation({
   summary: 'Restore one entry of the trash',
   description:
     'Restores also the rows that were deleted with it. Former contents and tagged entities belong to it again, unless ' +
-    'they were changed since. `notes` lists values that could not be restored exactly: when the location of an item ' +
+    'they were changed since; a merged location comes back without them. `notes` lists values that could not be restored exactly: when the location of an item ' +
     'is deleted, the item is in the nearest location above.',
   route: 'POST /v1/trash/:id/restore',
   needs: 'user',

@@ -2,6 +2,9 @@ import { spellingsOf } from './search-text.ts'
 
 const words = /[\p{L}\p{N}]+/gu
 
+/** The most codes of an item. */
+export const maxCodes = 20
+
 /** Signs that may stand between the parts of one code; a comma or a line break does not. */
 const between = /^[ \t\u00a0._\-/:#()+*'°]{1,3}$/
 
@@ -58,10 +61,3 @@ export function codeSought(q: string): string | undefined {
 
 /** The key by which codes are compared: without case and outer blanks. */
 export const codeKeyOf = (code: string): string => code.trim().normalize('NFC').toUpperCase()
-
-/** The most codes of an item. */
-export const maxCodes = 20
-
-/** Codes without outer blanks; of those that are compared as equal, the first. */
-export const distinctCodes = (codes: readonly string[]): string[] =>
-  [...new Map(codes.toReversed().map(code => [codeKeyOf(code), code.trim()])).values()].toReversed()

@@ -53,6 +53,7 @@ export const areas = [
     description: 'Items and locations.',
   },
   { name: 'Entity types', description: 'Types of items and locations.' },
+  { name: 'Field definitions', description: 'Custom fields that the items of a type have.' },
   {
     name: 'Tags',
     description: 'Tags of items and locations, in a tree of at most 5 levels.',

@@ -12,6 +12,15 @@ import {
   listEntityTypes,
   updateEntityType,
 } from '../catalogues/entity-types.ts'
+import {
+  createFieldDefinition,
+  deleteFieldDefinition,
+  getFieldDefinition,
+  listFieldCandidates,
+  listFieldDefinitions,
+  orderFieldDefinitions,
+  updateFieldDefinition,
+} from '../catalogues/field-definitions.ts'
 import { changeTags, deleteTags, listTagUse, mergeTag } from '../catalogues/tag-upkeep.ts'
 import { createTag, deleteTag, getTag, listTags, updateTag } from '../catalogues/tags.ts'
 import {
@@ -56,6 +65,7 @@ import {
   deleteInvitation,
   listInvitations,
   mailInvitation,
+  showInvitation,
 } from '../groups/invitations.ts'
 import { listMembers, removeMember, updateMember } from '../groups/members.ts'
 import { subscribe } from '../history/events.ts'
@@ -202,6 +212,7 @@ export const operations: readonly Operation[] = [
   listInvitations,
   createInvitation,
   mailInvitation,
+  showInvitation,
   deleteInvitation,
   acceptInvitation,
   subscribe,
@@ -209,6 +220,13 @@ export const operations: readonly Operation[] = [
   createEntityType,
   updateEntityType,
   deleteEntityType,
+  listFieldDefinitions,
+  createFieldDefinition,
+  orderFieldDefinitions,
+  listFieldCandidates,
+  getFieldDefinition,
+  updateFieldDefinition,
+  deleteFieldDefinition,
   listTags,
   createTag,
   getTag,

@@ -169,6 +169,7 @@ export const issueTexts = {
   no_selection: () => 'must have ids or a query',
   not_location: () => 'must be a location of this group, outside of the item itself',
   only_of_items: () => 'must be empty for a location',
+  other_kind: () => 'must be a location for a location, and an item for an item',
   second_location: () => 'must be left out or equal to parentId when the parent is a location itself',
   inside_itself: () => 'must not be the item itself or something inside it',
   tag_inside_itself: () => 'must not be the tag itself or one below it',

@@ -29,6 +29,8 @@ export const RowError = z
       .describe(
         `The text of the cell, at most ${longestShown} characters; absent when the row has no such cell`,
       ),
+    sheet: z.string().optional().describe('With `sheet=*`: the sheet of the row'),
+    sheetRow: z.int().min(1).optional().describe('With `sheet=*`: the number of the row in its sheet'),
   })
   .meta({ id: 'RowError' })
 export type RowError = z.infer<typeof RowError>
@@ -170,6 +172,13 @@ export const ImportReport = z
     delimiter: z.string().nullable().describe('Null for a workbook'),
     sheet: z.string().nullable().describe('Of a workbook'),
     sheets: z.array(z.string()),
+    sheetRows: z
+      .array(z.strictObject({ sheet: z.string(), rowsBefore: count() }))
+      .optional()
+      .describe(
+        'With `sheet=*`: the sheets that were read, and how many rows are counted before each. A row is in the last sheet ' +
+          'with fewer rows before it',
+      ),
     preset: z.string().nullable().describe('The program that seems to have written the file'),
     headerRow: z.int().min(0).describe('0: the table has none'),
     columns: z.array(ImportColumn),

@@ -2,7 +2,11 @@ import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { expect, test } from '../fixtures.ts'
 import { toast, undo } from '../steps.ts'
 
-test('a link is attached to an item, opened, and taken back', async ({ page, user, isMobile }) => {
+test('a link is attached to an item, opened, and taken back; another one is dropped', async ({
+  page,
+  user,
+  isMobile,
+}) => {
   const { client } = user
   const { id } = await client.call(createEntity, { name: 'Drill' })
   const links = async () =>
@@ -22,4 +26,16 @@ test('a link is attached to an item, opened, and taken back', async ({ page, use
   await undo(page, 'Manual added', isMobile)
   await expect(link).toBeHidden()
   expect(await links()).toEqual([])
+  // Only a real page has the policy for trusted types, which HTML of a drag must pass.
+  const drag = (kind: 'dragover' | 'drop') =>
+    page.evaluate(`{
+      const dataTransfer = new DataTransfer()
+      dataTransfer.setData('text/html', '<a href="https://example.com/parts?a=1&amp;b=2">Parts</a>')
+      const event = new DragEvent('${kind}', { dataTransfer, bubbles: true, cancelable: true })
+      document.querySelector('main').dispatchEvent(event)
+    }`)
+  await expect.poll(() => drag('dragover')).toBe(false)
+  await drag('drop')
+  await expect(toast(page, 'Parts added')).toBeVisible()
+  expect(await links()).toEqual([['https://example.com/parts?a=1&b=2', 'attachment']])
 })

@@ -30,10 +30,11 @@ const test = base.extend<{ readonly mails: MailServer; readonly mailing: Server 
   },
 })
 
-/** Makes an invitation on the page; resolves to its link. */
+/** Makes an invitation for several people on the page; resolves to its link. */
 async function makeInvitation(page: Page): Promise<string> {
   await page.goto('/settings/members')
   await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByLabel('Uses').selectOption('5')
   await page.getByRole('button', { name: 'Create link' }).click()
   return page.getByLabel('Link', { exact: true }).inputValue()
 }
@@ -63,7 +64,8 @@ test.describe('an invitation', () => {
     await prepareContext(context, server, faults)
     const visitor = await context.newPage()
     await visitor.goto(link)
-    await expect(visitor.getByRole('heading', { name: 'You’re invited' })).toBeVisible()
+    await expect(visitor.getByRole('heading', { name: `Join ${group}` })).toBeVisible()
+    await expect(visitor.getByText('Mara Keller invites you to this inventory.')).toBeVisible()
     await fillInAccount(visitor, newAccount('Ben Okafor'))
     await expect(visitor).toHaveURL('/home')
     expect(await namesOf(user)).toEqual(['Ben Okafor', 'Mara Keller'])

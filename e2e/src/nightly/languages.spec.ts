@@ -1,9 +1,51 @@
 import type { Page } from '@playwright/test'
+import { cutTextsOn } from '../cut-texts.ts'
+import { lengthenNames } from '../long-names.ts'
+import { outOfReachOn } from '../out-of-reach.ts'
 import { overflowOn } from '../overflow.ts'
-import { expect, test } from '../sample-fixtures.ts'
+import { makeSample, type Sample } from '../sample.ts'
+import { test as base, expect } from '../sample-fixtures.ts'
 import type { Screen } from '../screen.ts'
 import { screensAt, show } from '../screens.ts'
-import { phone, type Size } from '../sizes.ts'
+import { phone, type Size, sizes } from '../sizes.ts'
+
+/** The sample has names of 60 characters here. */
+const test = base.extend<object, { readonly sample: Sample }>({
+  sample: [
+    async ({ server }, use) => {
+      const sample = await makeSample(server.client)
+      await lengthenNames(sample)
+      await use(sample)
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+/** The commonest windows that are smaller than those the page is designed for. */
+const windows = {
+  laptop: [
+    { width: 1280, height: 800 },
+    { width: 1024, height: 768 },
+  ],
+  phone: [sizes.phone.viewport],
+} as const
+
+/** One line for each text that is cut off, and each control that nobody can press, in each window and language. */
+async function lossesOn(page: Page, size: Size): Promise<string[]> {
+  const losses: string[] = []
+  for (const language of ['en-US', 'de', 'fr', 'es']) {
+    await speak(page, language)
+    for (const viewport of windows[size]) {
+      await page.setViewportSize(viewport)
+      // The page adapts its layout in the next frame.
+      await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      const lines = [...(await overflowOn(page)), ...(await cutTextsOn(page)), ...(await outOfReachOn(page))]
+      losses.push(...lines.map(line => `${language}, ${viewport.width} pixels: ${line}`))
+    }
+  }
+  await page.setViewportSize(sizes[size].viewport)
+  return losses
+}
 
 /** Words that are the same in every language. */
 const everywhere = new Set(
@@ -12,6 +54,7 @@ const everywhere = new Set(
     'ntfy Telegram Discord Slack Matrix Gotify Pushover Teams Mattermost Zulip Bark Pushbullet Join',
     'English Deutsch Español Français Pseudo-Accents Pseudo Accents',
     'CSV JSON PDF PNG QR API URL ID kB MB GB mm',
+    'UTF Windows Mac Roman inventory csv',
     'Ctrl Enter Esc Shift Alt Del Tab Home End Space',
     // What is typed in screens.ts, or stands in a field as an example, and by what React Aria parts a name from what it says of it.
     'Lamp Mirror lamp Holzmann home for',
@@ -108,7 +151,8 @@ test.beforeEach(({ faults }) => faults.allow(/responded with a status of 4/))
 
 const partsOf = (size: Size, isPublic: boolean): readonly (readonly Screen[])[] => {
   const screens = screensAt(size).filter(each => (each.isPublic ?? false) === isPublic)
-  return [0, 1, 2, 3].map(part => screens.filter((_, at) => at % 4 === part))
+  const count = isPublic ? 1 : 6
+  return Array.from({ length: count }, (_, part) => screens.filter((_each, at) => at % count === part))
 }
 
 for (const size of ['laptop', 'phone'] as const)
@@ -117,7 +161,7 @@ for (const size of ['laptop', 'phone'] as const)
       test.use({ ...(size === 'phone' ? phone : {}), contextOptions: { reducedMotion: 'reduce' } })
       test.use({ signedIn: !isPublic })
       for (const [at, part] of partsOf(size, isPublic).entries()) {
-        test(`has no text outside of messages, and room for longer ones (part ${at + 1})`, async ({
+        test(`has no text outside of messages, room for longer ones, and every control in reach (part ${at + 1})`, async ({
           page,
           sample,
         }) => {
@@ -132,6 +176,7 @@ for (const size of ['laptop', 'phone'] as const)
                 .poll(() => forgottenOn(page, known), screen.name)
                 .toEqual([])
               expect.soft(await overflowOn(page), screen.name).toEqual([])
+              expect.soft(await lossesOn(page, size), screen.name).toEqual([])
               await speak(page, 'en-US')
             })
         })
@@ -150,3 +195,34 @@ for (const size of ['laptop', 'phone'] as const)
         })
       }
     })
+
+test.describe('the checks of texts and controls', () => {
+  test('find what is cut off, clipped, covered and outside of the window', async ({ page }) => {
+    await page.setContent(`
+      <style>
+        .line { width: 4rem; overflow: hidden; white-space: nowrap }
+        .bar { position: relative; top: -2rem; width: 10rem; height: 2rem }
+        .far { position: absolute; left: 3000px }
+        body { overflow: hidden }
+      </style>
+      <p class="line">Cordless screwdriver</p>
+      <p class="line" title="Table saw with two blades">Table saw with two blades</p>
+      <p style="overflow: auto" class="line scrolls">A table that scrolls</p>
+      <input placeholder="Search the items of a list" style="width: 4rem">
+      <p class="line"><button class="last" style="margin-left: 6rem">Clipped</button></p>
+      <button class="under">Covered</button><div class="bar"></div>
+      <button class="far">Outside</button>
+      <button class="near">In reach</button>
+    `)
+    expect(await cutTextsOn(page)).toEqual([
+      'cut off: Cordless screwdriver (P.line)',
+      'cut off: Clipped (BUTTON.last)',
+      expect.stringMatching(/^hint cut off by \d+ pixels: Search the items of a list$/),
+    ])
+    expect(await outOfReachOn(page)).toEqual([
+      'clipped: Clipped (BUTTON.last)',
+      'covered: Covered (BUTTON.under) by DIV.bar',
+      'outside of the window: Outside (BUTTON.far)',
+    ])
+  })
+})

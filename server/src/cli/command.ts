@@ -2,10 +2,10 @@ import { StartupError } from '#kernel/startup-error.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a command is given. */
+/** The input of a command. */
 export interface Invocation {
   readonly env: Environment
-  /** What stood after the command's name. */
+  /** Arguments behind the command's name. */
   readonly args: readonly string[]
   /** Standard input. */
   readonly input: AsyncIterable<unknown>
@@ -37,7 +37,7 @@ export function rejectExtraArguments(words: readonly string[]): void {
 /** The command was called rightly and cannot be carried out: the sentence is shown, and the exit code is 1. */
 export class CommandFailed extends StartupError {}
 
-/** What somebody has written, without what a terminal would act on: `\u001b` stands there as such. */
+/** A text of a person with the control characters of terminals written out: `\u001b` stands there as such. */
 export const plain = (text: string): string =>
   text.replaceAll(/[^\P{Cc}\t\n]/gu, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

@@ -90,9 +90,9 @@ type Options = Readonly<Record<string, string | true>>
 
 interface Look {
   readonly reports: readonly CheckReport[]
-  /** How many small pictures are made anew; undefined unless that was asked for. */
+  /** The number of thumbnails drawn anew; undefined unless that was asked for. */
   readonly redrawn?: number | undefined
-  /** What takes how much of the database; nothing where it is damaged. */
+  /** Sizes of the tables; none where the database is damaged. */
   readonly tables?: readonly TableSize[]
 }
 

@@ -37,7 +37,7 @@ interrupted and run again.
 
 /** Where files are brought from and to. */
 interface Move extends StorePair {
-  /** What is left to do for the owner when all is there. */
+  /** The next step for the owner once all files are there. */
   readonly next: string
 }
 

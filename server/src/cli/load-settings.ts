@@ -17,7 +17,7 @@ export function loadSettings(
   return loaded
 }
 
-/** Whose a folder is; undefined when it is not there or cannot be looked at. */
+/** The owner of a folder; undefined when it is missing or cannot be read. */
 function ownerOf(folder: string): number | undefined {
   try {
     return statSync(folder).uid

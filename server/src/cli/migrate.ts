@@ -46,7 +46,7 @@ const linesOf = (steps: readonly string[], isCheck: boolean): string[] =>
     ? ['The database is of this version.']
     : steps.map(step => `${step}: ${isCheck ? 'to do' : 'done'}`)
 
-/** What is to be done; a database that is not there yet is not made. */
+/** The pending work; a missing database is not created. */
 async function check(config: Config): Promise<readonly string[]> {
   return databaseExists(config)
     ? withDatabase(openDatabase(config, silent), pendingSteps)

@@ -53,7 +53,7 @@ const rowLine = ({ table: of, id, name, detail }: OddRow): string =>
 export const filesMissing = (count: number, location: string): string =>
   count === 1 ? `1 file is missing in ${location}` : `${count} files are missing in ${location}`
 
-/** What says where the files of Homebox are. */
+/** Hint about the place of Homebox's files. */
 export const homeboxFilesHint =
   'Say with --files where they are: Homebox keeps them where its HBOX_STORAGE_CONN_STRING says, in the folder HBOX_STORAGE_PREFIX_PATH.'
 

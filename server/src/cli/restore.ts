@@ -117,7 +117,7 @@ function orDamaged<T>(open: () => T): T | 'damaged' {
 /** Where it goes. */
 interface Location {
   readonly config: Config
-  /** What is there cannot be opened. */
+  /** The existing database cannot be opened. */
   readonly isDamaged: boolean
   readonly adopts: boolean
   readonly tell: (progress: string) => void
@@ -175,7 +175,7 @@ async function fill(
   }
 }
 
-/** Whoever restores sits before it: what is wrong with the archive is said in full. */
+/** Throws the error of an archive as a full sentence: the person who restores reads it. */
 function asSentence(error: unknown): never {
   if (error instanceof ArchiveRefused) {
     const { cause } = error

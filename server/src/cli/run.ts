@@ -104,7 +104,7 @@ async function perform(
   }
 }
 
-/** What is told of what commonly stops a command; anything else is a fault of ours. */
+/** The sentence for an error that commonly stops a command; any other is a fault of ours. */
 function sentenceOf(error: unknown): string {
   if (error instanceof SettingsError || error instanceof StartupError) return error.message
   if (isOfDisk(error))

@@ -52,7 +52,7 @@ interface UserCommand {
   readonly inside: OpenedDatabase
   readonly config: Config
   readonly own: Readonly<Record<string, string | true>>
-  /** What stood after the action. */
+  /** Arguments behind the action. */
   readonly rest: readonly string[]
   readonly tell: (lines: readonly string[], json: unknown) => void
   readonly input: Invocation['input']

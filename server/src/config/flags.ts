@@ -8,7 +8,7 @@ import type { Texts } from './sources.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** What stood on a command line. */
+/** A parsed command line. */
 export interface ParsedFlags {
   /** Settings, under the names of their variables. */
   readonly flags: Texts

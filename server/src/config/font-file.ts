@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { type Kind, path } from './kinds.ts'
 
-/** How files begin that hold one font: TrueType, OpenType, and both packed for the web. */
+/** First bytes of files with one font: TrueType, OpenType, and both packed for the web. */
 const beginnings: readonly string[] = ['00010000', '74727565', '4f54544f', '774f4646', '774f4632']
 
 /** Files with one font each, held as absolute paths, with commas between them. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Cron } from 'croner'
 
-/** How the text of a setting becomes a value: `parse` gives undefined for a text that it does not understand. */
+/** Reads the text of a setting: `parse` returns undefined for a text that it does not understand. */
 export interface Kind<T> {
   parse(text: string): T | undefined
   /** Completes the sentence "It must be …". */
@@ -124,7 +124,7 @@ export const oneOf = <const T extends string>(...choices: readonly T[]): Kind<T>
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 
-/** How much to log; a level that nobody knows means `info`, and `panic` means `fatal`. */
+/** A log level; an unknown one means `info`, and `panic` means `fatal`. */
 export const logLevel: Kind<(typeof logLevels)[number]> = {
   parse(given) {
     const level = given.trim().toLowerCase()

@@ -1,4 +1,4 @@
-/** How many letters must be added, removed, changed or swapped with their neighbour to make `from` into `to`. */
+/** The number of letters to add, remove, change or swap with their neighbour to make `from` into `to`. */
 function editDistance(from: string, to: string): number {
   let before: number[] = []
   let above = Array.from({ length: to.length + 1 }, (_, column) => column)

@@ -9,7 +9,7 @@ interface Traits {
   readonly flag?: false
   /** A second name, which counts where the first is not set. */
   readonly alias?: `STOWAGE_${string}`
-  /** How the guide tells the default, when it is not simply a value. */
+  /** Text of the guide for a default that is not simply a value. */
   readonly shownDefault?: string
 }
 

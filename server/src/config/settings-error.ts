@@ -1,4 +1,4 @@
-/** What is wrong with the settings, every problem at once as readable sentences; the server does not start. */
+/** All problems of the settings at once, as readable sentences; the server does not start. */
 export class SettingsError extends Error {
   readonly problems: readonly string[]
 
@@ -9,5 +9,5 @@ export class SettingsError extends Error {
   }
 }
 
-/** What is wrong with the flags of a command line: it was called wrongly. */
+/** Problems of the flags of a command line. */
 export class FlagsError extends SettingsError {}

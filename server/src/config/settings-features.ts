@@ -42,7 +42,7 @@ export const exports = {
   ),
 }
 
-/** What is kept of changes, and of what was deleted. */
+/** Settings of the history and the trash. */
 export const history = {
   trashDays: setting(
     'TRASH_DAYS',
@@ -229,7 +229,7 @@ export const barcodes = {
 
 const noTraces = 'Known so that old set-ups start; Stowage sends no traces, measurements or logs of its own.'
 
-/** What browsers measure, for an OpenTelemetry collector of your own. */
+/** Settings of measurements by browsers, for an OpenTelemetry collector of your own. */
 export const telemetry = {
   enabled: setting(
     'OTEL_ENABLED',

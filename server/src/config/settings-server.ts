@@ -114,7 +114,7 @@ export const live = {
   ),
 }
 
-/** How the server answers the web. */
+/** Settings of the web server. */
 export const web = {
   host: optional(
     'WEB_HOST',
@@ -183,7 +183,7 @@ export const web = {
   ),
 }
 
-/** What is logged and in which form. */
+/** Settings of the log. */
 export const log = {
   level: setting(
     'LOG_LEVEL',
@@ -223,7 +223,7 @@ export const debug = {
   port: setting('DEBUG_PORT', port, '4000', 'The port for profiling.'),
 }
 
-/** What members and their browsers meet. */
+/** Settings that members and their browsers notice. */
 export const options = {
   allowRegistration: setting(
     'OPTIONS_ALLOW_REGISTRATION',

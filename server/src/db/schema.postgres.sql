@@ -119,7 +119,7 @@ begin
     select r.group_id, change, of_subject, coalesce((select max(c.position) from change_rows c
         where c.group_id = r.group_id and c.n = change and c.subject_id = of_subject), 0) + 1,
       'entity_fields', '', 'update', jsonb_build_object('fields',
-        coalesce(jsonb_agg(to_jsonb(f) - array['group_id','entity_n','position','text_key','numeric_value']::text[] order by f.position), '[]'::jsonb))::text
+        coalesce(jsonb_agg(to_jsonb(f) - array['group_id','entity_n','position','text_key','numeric_value','day_value']::text[] order by f.position), '[]'::jsonb))::text
     from entity_fields f where f.group_id = r.group_id and f.entity_n = r.entity_n;
   end if;
   if tg_op = 'DELETE' then return old; end if;
@@ -205,6 +205,54 @@ AS $function$
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.description is distinct from r.description then '"description":' || coalesce(to_json(o.description)::text, 'null') end, case when o.is_location is distinct from r.is_location then '"is_location":' || coalesce(to_json(o.is_location)::text, 'null') end, case when o.icon is distinct from r.icon then '"icon":' || coalesce(to_json(o.icon)::text, 'null') end, case when o.default_template_id is distinct from r.default_template_id then '"default_template_id":' || coalesce(to_json(o.default_template_id)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.description is distinct from r.description then '"description":' || coalesce(to_json(r.description)::text, 'null') end, case when o.is_location is distinct from r.is_location then '"is_location":' || coalesce(to_json(r.is_location)::text, 'null') end, case when o.icon is distinct from r.icon then '"icon":' || coalesce(to_json(r.icon)::text, 'null') end, case when o.default_template_id is distinct from r.default_template_id then '"default_template_id":' || coalesce(to_json(r.default_template_id)::text, 'null') end) || '}' as after
       from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.name is distinct from r.name or o.description is distinct from r.description or o.is_location is distinct from r.is_location or o.icon is distinct from r.icon or o.default_template_id is distinct from r.default_template_id) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_field_definitions_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'field_definitions', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_field_definitions_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'field_definitions', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_field_definitions_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'field_definitions', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.entity_type_id is distinct from r.entity_type_id then '"entity_type_id":' || coalesce(to_json(o.entity_type_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.field_kind is distinct from r.field_kind then '"field_kind":' || coalesce(to_json(o.field_kind)::text, 'null') end, case when o.unit is distinct from r.unit then '"unit":' || coalesce(to_json(o.unit)::text, 'null') end, case when o.choices is distinct from r.choices then '"choices":' || coalesce(to_json(o.choices)::text, 'null') end, case when o.help is distinct from r.help then '"help":' || coalesce(to_json(o.help)::text, 'null') end, case when o.position is distinct from r.position then '"position":' || coalesce(to_json(o.position)::text, 'null') end, case when o.is_required is distinct from r.is_required then '"is_required":' || coalesce(to_json(o.is_required)::text, 'null') end, case when o.remind_days is distinct from r.remind_days then '"remind_days":' || coalesce(to_json(o.remind_days)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.entity_type_id is distinct from r.entity_type_id then '"entity_type_id":' || coalesce(to_json(r.entity_type_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.field_kind is distinct from r.field_kind then '"field_kind":' || coalesce(to_json(r.field_kind)::text, 'null') end, case when o.unit is distinct from r.unit then '"unit":' || coalesce(to_json(r.unit)::text, 'null') end, case when o.choices is distinct from r.choices then '"choices":' || coalesce(to_json(r.choices)::text, 'null') end, case when o.help is distinct from r.help then '"help":' || coalesce(to_json(r.help)::text, 'null') end, case when o.position is distinct from r.position then '"position":' || coalesce(to_json(r.position)::text, 'null') end, case when o.is_required is distinct from r.is_required then '"is_required":' || coalesce(to_json(r.is_required)::text, 'null') end, case when o.remind_days is distinct from r.remind_days then '"remind_days":' || coalesce(to_json(r.remind_days)::text, 'null') end) || '}' as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.entity_type_id is distinct from r.entity_type_id or o.name is distinct from r.name or o.field_kind is distinct from r.field_kind or o.unit is distinct from r.unit or o.choices is distinct from r.choices or o.help is distinct from r.help or o.position is distinct from r.position or o.is_required is distinct from r.is_required or o.remind_days is distinct from r.remind_days) and true) o
     where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_groups_update()
@@ -756,11 +804,32 @@ CASE type
     ELSE NULL::double precision
 END) stored,
   text_key text collate "C" default ''::text not null,
+  day_value text collate "C" generated always as (
+CASE type
+    WHEN 'time'::text THEN substr(time_value, 1, 10)
+    WHEN 'text'::text THEN
+    CASE
+        WHEN (text_value ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text) THEN
+        CASE
+            WHEN ((text_value >= '0002'::text) AND (substr(text_value, 9, 2) <=
+            CASE
+                WHEN (substr(text_value, 6, 2) = ANY (ARRAY['04'::text, '06'::text, '09'::text, '11'::text])) THEN '30'::text
+                WHEN (substr(text_value, 6, 2) <> '02'::text) THEN '31'::text
+                WHEN ((((substr(text_value, 1, 4))::integer % 4) = 0) AND ((((substr(text_value, 1, 4))::integer % 100) <> 0) OR (((substr(text_value, 1, 4))::integer % 400) = 0))) THEN '29'::text
+                ELSE '28'::text
+            END)) THEN text_value
+            ELSE NULL::text
+        END
+        ELSE NULL::text
+    END
+    ELSE NULL::text
+END) stored,
   constraint entity_fields_pkey PRIMARY KEY (group_id, entity_n, "position"),
   constraint entity_fields_group_id_entity_n_fkey FOREIGN KEY (group_id, entity_n) REFERENCES entities(group_id, n) ON DELETE CASCADE,
   constraint entity_fields_boolean_value_check CHECK ((boolean_value = ANY (ARRAY[0, 1]))),
   constraint entity_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'time'::text])))
 );
+CREATE INDEX entity_fields_by_day ON public.entity_fields USING btree (group_id, name, day_value, entity_n) WHERE (day_value IS NOT NULL);
 CREATE INDEX entity_fields_by_number ON public.entity_fields USING btree (group_id, name, numeric_value, entity_n) WHERE (numeric_value IS NOT NULL);
 CREATE INDEX entity_fields_by_text ON public.entity_fields USING btree (group_id, name, text_key, entity_n);
 CREATE INDEX entity_fields_by_value ON public.entity_fields USING btree (group_id, name, text_value, entity_n);
@@ -840,6 +909,29 @@ create table exports (
 );
 CREATE INDEX exports_by_age ON public.exports USING btree (created_at);
 CREATE INDEX exports_by_user ON public.exports USING btree (user_id);
+
+create table field_definitions (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  entity_type_id text collate "C",
+  name text collate "C" not null,
+  field_kind text collate "C" not null,
+  unit text collate "C" not null,
+  choices text collate "C" not null,
+  help text collate "C" not null,
+  position integer not null,
+  is_required integer not null,
+  remind_days integer,
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint field_definitions_pkey PRIMARY KEY (group_id, id),
+  constraint field_definitions_group_id_entity_type_id_fkey FOREIGN KEY (group_id, entity_type_id) REFERENCES entity_types(group_id, id) ON DELETE CASCADE,
+  constraint field_definitions_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint field_definitions_field_kind_check CHECK ((field_kind = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'date'::text, 'choice'::text, 'link'::text]))),
+  constraint field_definitions_is_required_check CHECK ((is_required = ANY (ARRAY[0, 1])))
+);
+CREATE INDEX field_definitions_by_type ON public.field_definitions USING btree (group_id, entity_type_id);
 
 create table group_numbers (
   group_id text collate "C" not null,
@@ -1441,6 +1533,12 @@ CREATE TRIGGER record_entity_types_delete AFTER DELETE ON public.entity_types RE
 CREATE TRIGGER record_entity_types_insert AFTER INSERT ON public.entity_types REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entity_types_insert();
 
 CREATE TRIGGER record_entity_types_update AFTER UPDATE ON public.entity_types REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entity_types_update();
+
+CREATE TRIGGER record_field_definitions_delete AFTER DELETE ON public.field_definitions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_field_definitions_delete();
+
+CREATE TRIGGER record_field_definitions_insert AFTER INSERT ON public.field_definitions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_field_definitions_insert();
+
+CREATE TRIGGER record_field_definitions_update AFTER UPDATE ON public.field_definitions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_field_definitions_update();
 
 CREATE TRIGGER record_groups_update AFTER UPDATE ON public.groups REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_groups_update();
 

@@ -207,9 +207,12 @@ CREATE TABLE entity_fields (
   time_value text,
   numeric_value real generated always as ( case type when 'number' then cast(number_value as real) when 'text' then case when length(text_value) <= 17 and ltrim(text_value, '-') glob '[0-9]*' and text_value glob '*[0-9]' and text_value not glob '?*-*' and text_value not glob '*[^-0-9.]*' and text_value not glob '*.*.*' and length(replace(replace(text_value, '-', ''), '.', '')) <= 15 then cast(text_value as real) end end) virtual,
   text_key text not null default '',
+  day_value text generated always as ( case type when 'time' then substr(time_value, 1, 10) when 'text' then case when text_value glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' then case when text_value >= '0002' and date(text_value) = text_value then text_value end end end) virtual,
   primary key (entity_n, position),
   foreign key (entity_n) references entities (n) on delete cascade
 ) strict, without rowid;
+
+CREATE INDEX entity_fields_by_day on entity_fields (group_id, name, day_value, entity_n) where day_value is not null;
 
 CREATE INDEX entity_fields_by_number on entity_fields (group_id, name, numeric_value, entity_n) where numeric_value is not null;
 
@@ -288,6 +291,27 @@ CREATE TABLE exports (
 CREATE INDEX exports_by_age on exports (created_at);
 
 CREATE INDEX exports_by_user on exports (user_id);
+
+CREATE TABLE field_definitions (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  entity_type_id text,
+  name text not null,
+  field_kind text not null check (field_kind in ('text', 'number', 'boolean', 'date', 'choice', 'link')),
+  unit text not null,
+  choices text not null,
+  help text not null,
+  position integer not null,
+  is_required integer not null check (is_required in (0, 1)),
+  remind_days integer,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id),
+  foreign key (group_id, entity_type_id) references entity_types (group_id, id) on delete cascade
+) strict;
+
+CREATE INDEX field_definitions_by_type on field_definitions (group_id, entity_type_id);
 
 CREATE TABLE group_numbers (
   group_id text primary key references groups (id) on delete cascade,

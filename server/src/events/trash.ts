@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inventoryTables } from '#db/inventory/inventory-tables.ts'
-import { isPartTable, keptTables, listInSql, partTables } from '#db/inventory/table-lists.ts'
+import { isPartTable, keptTables, listInSql, ownerships, partTables } from '#db/inventory/table-lists.ts'
 import { forEachBatch } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
@@ -55,6 +55,18 @@ export async function keepInTrash(
       and not (r.table_name in ${namedByKey} and exists (select 1 from change_rows e
         where e.group_id = r.group_id and e.n = r.n and e.subject_id = r.subject_id
           and e.table_name = 'entities' and e.op = 'delete'))
+      ${sql.join(
+        ownerships.map(
+          ({
+            table,
+            column,
+            of,
+          }) => sql`and not (r.table_name = ${sql.lit(table)} and exists (select 1 from change_rows e
+        where e.group_id = r.group_id and e.n = r.n and e.subject_id = ${member(column)}
+          and e.table_name = ${sql.lit(of)} and e.op = 'delete'))`,
+        ),
+        sql` `,
+      )}
     on conflict (group_id, id) do nothing`.execute(db.q)
   await sql`insert into trash_files (group_id, attachment_id, path)
     select r.group_id, r.row_key, ${member('path')} from change_rows r

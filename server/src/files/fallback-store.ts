@@ -1,7 +1,7 @@
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { FileStore, StoredFile } from './store.ts'
 
-/** How many files are looked for at once while two stores are listed. */
+/** Files to look up at once while listing two stores. */
 const pageSize = 32
 
 /**

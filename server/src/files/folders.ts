@@ -23,7 +23,7 @@ export function refuseFile(cause: unknown): never {
   throw cause
 }
 
-/** What to answer while the folder for files cannot be used. */
+/** The answer while the folder for files cannot be used. */
 export const folderAway = (cause: unknown): Problem =>
   new Problem('storage.unavailable', {
     text: 'The folder for files cannot be read or written just now; whoever runs the server has to look after it',
@@ -31,7 +31,7 @@ export const folderAway = (cause: unknown): Problem =>
     retryAfter: 60,
   })
 
-/** What lies in a folder; nothing when it is missing. */
+/** Entries of a folder; none when it is missing. */
 export async function* entriesOf(folder: string): AsyncIterable<Dirent> {
   try {
     yield* await opendir(folder, { bufferSize: 512 })

@@ -2,7 +2,7 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const ofGroup = new RegExp(`^(${uuid})/(documents|large|exports|imports)/.`)
 const ofBackup = /^stowage-[^/]+\.zip$/
 
-/** Whose file a key names, and of which kind it is; undefined for what is no file of a group. */
+/** The group and the kind of the file of a key; undefined for a key that is no file of a group. */
 export function partsOf(key: string): { groupId: string; kind: string } | undefined {
   const [, groupId, kind] = ofGroup.exec(key) ?? []
   return groupId === undefined || kind === undefined ? undefined : { groupId, kind }

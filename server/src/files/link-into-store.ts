@@ -3,10 +3,10 @@ import { constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:f
 import path from 'node:path'
 import { codeOf, isMissing, syncFolders } from './folders.ts'
 
-/** How often folders are made anew that somebody else has just found empty and removed. */
+/** Attempts to make a folder that another process found empty and removed. */
 const maxTries = 5
 
-/** What file systems without links between two names say, or two file systems. */
+/** Errors of file systems without hard links, and of links between two file systems. */
 const cannotLink = new Set([
   'EPERM',
   'EACCES',

@@ -8,7 +8,7 @@ import { linkIntoStore } from './link-into-store.ts'
 import { Staging } from './staging.ts'
 import type { FileStore, Staged, StoredFile } from './store.ts'
 
-/** How many files are asked about at once while they are listed. */
+/** Files to look up at once while listing. */
 const pageSize = 32
 
 /** Files below this size are read at once, bytes. */

@@ -7,7 +7,7 @@ import type { FileStore } from './store.ts'
 /** Under which key a store says whose it is; no row and no sweep knows it. */
 const mark = 'stowage/owner'
 
-/** Who claims a store. */
+/** The owner of a store. */
 export interface Owner {
   readonly installation: string
   /** Whether the mark of this other installation may be replaced. */

@@ -11,14 +11,14 @@ export const isRecognised = (mediaType: string): boolean =>
 export const chooseMediaType = (given: string, found: string | undefined): string =>
   found !== undefined && isImage(found) && !isRecognised(given) ? found : given
 
-/** What the library calls otherwise than the rest of the world. */
+/** Media types that the library names unusually, with their usual names. */
 const otherNames: Readonly<Record<string, string>> = {
   // An animated PNG is a PNG to whoever knows no more.
   'image/apng': 'image/png',
   'image/vnd.microsoft.icon': 'image/x-icon',
 }
 
-/** What the library wants to see more of than the beginning or than there is, or does not know. */
+/** Signatures that the library does not know, or for which it needs more than the beginning. */
 const signatures: readonly (readonly [string, string])[] = [
   ['II*\0', 'image/tiff'],
   ['MM\0*', 'image/tiff'],
@@ -35,12 +35,12 @@ const signatures: readonly (readonly [string, string])[] = [
   ['\xfe\xff', 'text/plain; charset=utf-16be'],
 ]
 
-/** How much of a file tells whether it is a text, bytes (those of older servers looked at as many). */
+/** Bytes that tell whether a file is a text (older servers read as many). */
 const textHead = 512
 
 const svg = 'image/svg+xml'
 
-/** What markup begins with, after blanks, comments and declarations, and what it is then. */
+/** Beginnings of markup, after blanks, comments and declarations, with their media types. */
 const markup: readonly (readonly [RegExp, string])[] = [
   [/^<svg[\s>/]/i, svg],
   [

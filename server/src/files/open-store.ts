@@ -46,7 +46,7 @@ export function openStores(settings: StoreSettings, trust?: SecureContext): Open
   return [current, { store, where: nameOf(storagePreviousUrl, 'STOWAGE_STORAGE_PREVIOUS_URL') }]
 }
 
-/** What messages call the store at the address of a setting: folder or bucket, without what follows the question mark. */
+/** The name of a store in messages: folder or bucket, without the parameters of its address. */
 function nameOf(address: string, setting: string): string {
   const { host, pathname } = new URL(address)
   const folder = folderAt(address)

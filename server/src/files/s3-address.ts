@@ -4,14 +4,14 @@ import type { S3Service } from '#outbound/s3-client.ts'
 /** Where in an S3 service files are kept. */
 export interface S3Location {
   readonly bucket: string
-  /** What every name in the bucket begins with: nothing, or something that ends in a slash. */
+  /** The beginning of every name in the bucket: empty, or ends in a slash. */
   readonly prefix: string
   readonly service: S3Service
 }
 
-/** What may follow the question mark. */
+/** Known parameters behind the question mark. */
 const known = new Set(['region', 'endpoint', 'pathStyle', 'profile'])
-/** How Homebox writes it. */
+/** Names of parameters in Homebox. */
 const otherNames: Readonly<Record<string, string>> = { use_path_style: 'pathStyle' }
 
 /** Reads `s3://bucket/prefix?region=…`; throws StartupError with a sentence about what cannot be understood. */

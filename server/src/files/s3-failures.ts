@@ -21,7 +21,7 @@ export const isBeyond = (error: unknown): boolean => [403, 405, 501].includes(st
 
 const full = /^(QuotaExceeded|XMinioStorageFull|InsufficientStorage)/
 
-/** What to answer while the service does not do what it should. */
+/** The answer while the service is out of order. */
 export function unavailable(cause: unknown): Problem {
   if (cause instanceof Problem) return cause
   const isFull = statusOf(cause) === 507 || full.test(failureOf(cause).name ?? '')
@@ -30,7 +30,7 @@ export function unavailable(cause: unknown): Problem {
     : new Problem('storage.unavailable', { cause, retryAfter: 10 })
 }
 
-/** What waiting does not mend, and the sentence that says what would; the first that fits counts. */
+/** Failures that a retry does not mend, each with a sentence that says what would; the first that fits counts. */
 const lasting: readonly (readonly [(failure: Failure, status: number | undefined) => boolean, string])[] = [
   [
     ({ name }) => name === 'CredentialsProviderError',

@@ -6,17 +6,17 @@ import { requireValue } from '#kernel/require-value.ts'
 import { unavailable } from './s3-failures.ts'
 import type { Staged } from './store.ts'
 
-/** How large a part is at least, bytes; a smaller file is sent at once. */
+/** The least size of a part, bytes; a smaller file is sent at once. */
 export const partSize = 8 * 1024 * 1024
-/** How many parts a file may have: 10,000, and some to spare. */
+/** The most parts of a file: 10,000, less some to spare. */
 const maxParts = 9_000
-/** How many parts, of whichever files, are in memory at the same time. */
+/** One slot for each part in memory, of any file. */
 const slots = Array.from({ length: 4 }, () => new Mutex('parts for a bucket'))
 /** The slowest line that is waited for, bytes in a millisecond. */
 const slowest = 128
-/** How long the service may take to put the parts together, milliseconds. */
+/** Timeout for putting the parts together, milliseconds. */
 const joining = 2 * minute
-/** How long a part waits for its turn, milliseconds. */
+/** Timeout of a part that waits for a slot, milliseconds. */
 const maxWait = 5 * minute
 
 type Target = { readonly Bucket: string; readonly Key: string }

@@ -13,7 +13,7 @@ import { withStreamTimeout } from './stream-timeout.ts'
 
 /** The largest file that a service copies by itself in one request, bytes. */
 const maxCopied = 5 * 1024 ** 3
-/** How long it may take for that, milliseconds. */
+/** Timeout of a copy, milliseconds. */
 const copying = 2 * minute
 
 /**

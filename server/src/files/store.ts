@@ -33,7 +33,7 @@ export interface FileStore {
   receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged>
   /** Reads a file, or its bytes from `start` to `end`, both included; undefined when there is none. */
   open(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable | undefined>
-  /** What is known of a file; undefined when there is none. */
+  /** Finds a file; undefined when there is none. */
   find(key: string): Promise<StoredFile | undefined>
   /** A path on this machine where the file can be read, for tools that want one; call `release` afterwards. */
   borrow(key: string): Promise<{ readonly path: string; release(): Promise<void> } | undefined>

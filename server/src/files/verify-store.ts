@@ -4,7 +4,7 @@ import { keepText, markStore, type Owner, requireOwn } from './mark.ts'
 import type { OpenedStore } from './open-store.ts'
 import { refusalOf } from './s3-failures.ts'
 
-/** What a store is tried with; no row and no sweep knows it. */
+/** The key for trying a store; no row and no sweep knows it. */
 const probe = 'stowage/probe'
 
 /**

@@ -4,21 +4,21 @@ import path from 'node:path'
 import { freeDiskSpace } from '#kernel/free-disk-space.ts'
 import { fileTooLarge, Problem } from '#kernel/problem.ts'
 
-/** How much of the beginning is remembered, bytes. */
+/** Bytes of the beginning that are remembered. */
 const headSize = 4100
-/** How much is hashed and written at once, bytes: about a millisecond of the main thread. */
+/** Bytes to hash and write at once: about a millisecond of the main thread. */
 const pieceSize = 1 << 19
 /** After how many bytes the disk is told to catch up, so that the end of a large file makes nobody else wait. */
 const syncEvery = 1 << 25
 
-/** What is known of bytes that were taken in. */
+/** Facts about the received bytes. */
 interface Taken {
   readonly size: number
   readonly hash: string
   readonly head: Buffer
 }
 
-/** What a file may be, and must leave, in bytes. */
+/** The largest size of a file, and the space that must stay free, bytes. */
 interface SpaceLimits {
   readonly limit: number
   /** So much stays free on the disk: the database may lie there, too. */

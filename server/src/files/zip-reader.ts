@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
 
-/** How many times its own size an archive may unfold to. */
+/** The largest ratio of unpacked to packed bytes. */
 const defaultMaxRatio = 100
 
-/** How many entries an archive may have. */
+/** The most entries of an archive. */
 const defaultMaxEntries = 250_000
 
 /** Files that file managers and network drives put beside others, and no archive needs. */
@@ -24,7 +24,7 @@ const otherMethods: ReadonlyMap<number, string> = new Map([
 const fileKind = 0o170000
 const linkKind = 0o120000
 
-/** What an archive may be; undefined for as much as the archives of strangers may. */
+/** Limits of an archive; undefined: those of archives of strangers. */
 interface ZipLimits {
   readonly maxEntries?: number
   readonly maxRatio?: number

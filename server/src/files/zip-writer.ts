@@ -3,7 +3,7 @@ import yazl from 'yazl'
 
 type Part = string | Uint8Array
 
-/** How an entry is written. */
+/** Options of an entry. */
 export interface EntryOptions {
   /** Deflated, or stored as it is: for what is compressed already. */
   readonly isDeflated: boolean

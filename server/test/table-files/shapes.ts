@@ -159,9 +159,17 @@ const warranties: readonly Shape[] = [
   {
     kind: 'lengths of warranty',
     program: 'Google Sheets',
-    text: ['Item,Bought,Warranty period', 'Kettle,2024-05-01,1 yr 6 mo', 'Knife,2024-05-01,lifetime'],
+    text: [
+      'Item,Bought,Warranty period',
+      'Kettle,2024-05-01,1 yr 6 mo',
+      'Knife,2024-05-01,lifetime',
+      'Mixer,2024-05-01,2+1 years',
+      'Oven,2024-05-01,24 + 12',
+    ],
     items: {
       Kettle: { warrantyExpires: '2025-11-01' },
+      Mixer: { warrantyExpires: '2027-05-01' },
+      Oven: { warrantyExpires: '2027-05-01' },
       Knife: { warrantyExpires: '', lifetimeWarranty: true },
     },
   },
@@ -711,6 +719,76 @@ const sheets: readonly Shape[] = [
   },
 ]
 
+const workbookNumbers: readonly Shape[] = [
+  {
+    kind: 'prices as texts among numbers',
+    program: 'German Excel',
+    workbook: () =>
+      workbookOf([
+        {
+          rows: [
+            ['Bezeichnung', 'Preis', 'Gewicht'],
+            ['Säge', '1.299', 1.299],
+            ['Bohrer', 1.299, '2,5'],
+            ['Hammer', '12,50', '1.250'],
+            ['Zange', 138.99, 0.5],
+          ],
+        },
+      ]),
+    items: {
+      Säge: { purchasePrice: 1299, fields: { Gewicht: '1.299' } },
+      Bohrer: { purchasePrice: 1.299, fields: { Gewicht: '2.5' } },
+      Hammer: { purchasePrice: 12.5, fields: { Gewicht: 1250 } },
+      Zange: { purchasePrice: 138.99, fields: { Gewicht: '0.5' } },
+    },
+  },
+  {
+    kind: 'prices as texts with a sign that another column tells',
+    program: 'German Excel',
+    workbook: () =>
+      workbookOf([
+        {
+          rows: [
+            ['Bezeichnung', 'Preis', 'Verkaufspreis'],
+            ['Säge', '1.299', '12,50'],
+            ['Zange', 2, 3],
+          ],
+        },
+      ]),
+    items: { Säge: { purchasePrice: 1299, soldPrice: 12.5 }, Zange: { purchasePrice: 2 } },
+  },
+  {
+    kind: 'prices as texts that may be either',
+    program: 'Excel',
+    workbook: () =>
+      workbookOf([
+        {
+          rows: [
+            ['Name', 'Price'],
+            ['Saw', '1.299'],
+            ['Drill', 138.99],
+          ],
+        },
+      ]),
+    asks: [['import.ambiguous_numbers', 'Price']],
+  },
+  {
+    kind: 'numbers with three decimals, without a text',
+    program: 'Excel',
+    workbook: () =>
+      workbookOf([
+        {
+          rows: [
+            ['Name', 'Price', 'Version'],
+            ['Saw', 1.299, '1.299'],
+          ],
+        },
+      ]),
+    options: { mapping: JSON.stringify({ Version: { field: 'Version', type: 'text' } }) },
+    items: { Saw: { purchasePrice: 1.299, fields: { Version: '1.299' } } },
+  },
+]
+
 const totals: readonly Shape[] = [
   {
     kind: 'a row of sums',
@@ -764,6 +842,7 @@ export const shapes: readonly Shape[] = [
   ...merged,
   ...totals,
   ...sheets,
+  ...workbookNumbers,
   ...headings,
   ...headless,
   ...unknownColumns,

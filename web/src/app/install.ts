@@ -1,15 +1,15 @@
 import { basePath, pageAddress } from '../data/wire/base-path.ts'
 import { trustedScript } from '../data/wire/trusted-script.ts'
-import { whenIdle } from '../data/wire/when-idle.ts'
+import { whenQuiet } from '../data/wire/when-quiet.ts'
 
 /** Where the service worker keeps the page and its files. */
 const keptFiles = `stowage-page${basePath}`
 
-/** What the addresses of the files of the page begin with. */
+/** The beginning of the addresses of the page's files. */
 const assets = new URL(`${pageAddress}assets/`, location.href).href
 
-/** Milliseconds before files are kept that nobody has opened yet: what is on its way to the screen comes before. */
-const pauseMs = 3000
+/** Milliseconds without a request before files are kept: what is on its way to the screen comes before. */
+const quietMs = 1500
 
 /**
  * Has the page open without a network, once it has been opened with one: a service worker keeps its files. Browsers allow that
@@ -24,9 +24,8 @@ export async function keepForOffline(): Promise<void> {
       once: true,
     })
   await serviceWorker.register(trustedScript(`${pageAddress}service-worker.js`))
+  await whenQuiet(quietMs)
   await keepLoaded()
-  await new Promise(resolve => setTimeout(resolve, pauseMs))
-  await whenIdle()
   const { active } = await serviceWorker.ready
   active?.postMessage('keep the rest')
 }

@@ -3,7 +3,7 @@ import { defaultStringifySearch } from '@tanstack/react-router'
 import { addressOfLabel } from '../data/items/read-code.ts'
 import { compact, type ListSearch } from '../features/entities/list/list-search.ts'
 
-/** What an address of Homebox's page says besides the page. */
+/** Parameters of an address of Homebox's page. */
 interface Given {
   readonly id: string
   readonly query: URLSearchParams

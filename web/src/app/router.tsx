@@ -76,7 +76,7 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('../features/auth/reset-password.tsx'), 'ResetPassword'),
 })
 
-/** What needs somebody who is signed in; others sign in first, and come back. */
+/** Routes for signed-in people; others sign in first, and come back. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',

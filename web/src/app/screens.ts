@@ -4,6 +4,7 @@ import {
   FileUp,
   History,
   Home,
+  Images,
   type LucideIcon,
   MapPin,
   Menu,
@@ -133,7 +134,7 @@ export const screens = {
     search: given =>
       compact({
         code: textOf(given['code']),
-        mode: (['find', 'move'] as const).find(mode => mode === given['mode']),
+        mode: given['mode'] === 'move' ? ('move' as const) : undefined,
         into: textOf(given['into']),
       }),
     load: async () => (await import('../features/entities/scan/scan-screen.tsx')).ScanScreen,
@@ -193,6 +194,16 @@ export const screens = {
     words: 'templates, presets, forms, vorlagen, muster',
     search: given => compact({ new: given['new'] === true ? true : undefined }),
     load: async () => (await import('../features/templates/templates-screen.tsx')).TemplatesScreen,
+  },
+  photos: {
+    path: '/photos',
+    title: 'photos.title',
+    icon: Images,
+    link: 'settings',
+    writes: true,
+    words: 'photos, name photos, pictures, fotos, fotos benennen, bilder',
+    search: given => compact({ within: textOf(given['within']) }),
+    load: async () => (await import('../features/entities/photos/photos-screen.tsx')).PhotosScreen,
   },
   labels: {
     path: '/labels',

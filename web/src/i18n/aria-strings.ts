@@ -1,4 +1,4 @@
-/** What a part of React Aria says, by key. */
+/** Texts of a part of React Aria, by key. */
 export type Strings = Readonly<Record<string, unknown>>
 
 let shown: Readonly<Record<string, Strings>> = {}

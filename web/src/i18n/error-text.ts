@@ -4,7 +4,7 @@ import type { MessageKey } from './en.ts'
 import { i18n } from './i18n.ts'
 import { issuesText } from './issue-text.ts'
 
-/** What a code means to people, where the status alone does not say it. */
+/** The text of each code that says more than its status. */
 const byCode: { readonly [code in ProblemCode]?: MessageKey } = {
   'auth.failed': 'error.wrongPassword',
   'auth.too_many_attempts': 'error.tooManyAttempts',
@@ -86,7 +86,7 @@ export function errorKey(error: unknown): MessageKey {
 export const mayHelpToRetry = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status >= 500 || [401, 408, 425, 429].includes(error.status)
 
-/** What an error means, in a sentence that says what to do next: about single values, where its code says no more. */
+/** The message of an error, with what to do next: about single values, where the code says no more. */
 export function errorText(error: unknown): string {
   const isKnown = error instanceof CallError && !knows(error.code)
   return (isKnown ? issuesText(error.issues) : undefined) ?? i18n.t(errorKey(error))

@@ -68,18 +68,18 @@ const decimals = keeping(name =>
     : '.',
 )
 
-/** What stands before the decimals in the language of the page: `.` or `,`. */
+/** The decimal sign of the page's language: `.` or `,`. */
 export const decimalSign = (): string => decimals()
 
 /** A number, as people write it. */
 export const formatNumber = (value: number): string => plain().format(value)
 
-/** What a currency is called; undefined for one that the browser does not know. */
+/** The name of a currency; undefined for one that the browser does not know. */
 export function currencyName(code: string): string | undefined {
   return /^[A-Z]{3}$/.test(code) ? currencyNames().of(code) : undefined
 }
 
-/** How amounts in a currency name it, such as € or CHF: for heads of columns and labels. */
+/** The sign of a currency in amounts, such as € or CHF: for heads of columns and labels. */
 export const currencySign = (code: string): string => signs(code)
 
 /** An amount in the currency of the group. */
@@ -116,7 +116,7 @@ export const daysUntil = (day: string, today = new Date(now())): number =>
       86_400_000,
   )
 
-/** How many days are left, or have passed since something was due. */
+/** Text for the days that are left or have passed since something was due. */
 export const formatDaysLeft = (days: number): string =>
   days < 0 ? i18n.t('home.daysOverdue', { count: -days }) : i18n.t('home.inDays', { count: days })
 
@@ -128,7 +128,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** How long ago something was, in the largest unit that fits. */
+/** Text for the time since a moment, in the largest unit that fits. */
 export function formatAgo(instant: string, at = now()): string {
   const seconds = (Date.parse(instant) - at) / 1000
   const format = relative()

@@ -39,7 +39,7 @@ const pseudoLanguages = ['en-XA', 'ar-XB']
 /** The codes of all languages that people can choose. */
 export const languages = (): readonly string[] => ['en', ...Object.keys(loaders)]
 
-/** What a language calls itself. */
+/** The name of a language in itself. */
 export function languageName(language: string): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)

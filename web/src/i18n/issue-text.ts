@@ -2,9 +2,10 @@ import type { Issue } from '@stowage/contract/protocol/issues'
 import type { MessageKey } from './en.ts'
 import { formatList } from './format.ts'
 import { i18n } from './i18n.ts'
+import { labelled } from './labelled.ts'
 import { findMemberName } from './member-name.ts'
 
-/** What is wrong with a value, without the member that has it. */
+/** A fault of a value, without its member. */
 interface Fault {
   readonly code: string
   readonly params: Readonly<Record<string, unknown>>
@@ -24,7 +25,7 @@ export async function loadIssueMessages(): Promise<void> {
   )
 }
 
-/** What to do about a value; undefined for a code of a newer server, and before the messages are loaded. */
+/** The message about a value; undefined for a code of a newer server, and before the messages are loaded. */
 export function issueText({ code, params }: Fault): string | undefined {
   const key = `issue.${code}`
   if (!i18n.exists(key)) return undefined
@@ -47,12 +48,12 @@ function shown(name: string, value: unknown): unknown {
   return Array.isArray(value) ? formatList(value.map(String)) : value
 }
 
-/** What to do about the values of a request, each with what the page calls it; undefined when nothing is known of one. */
+/** The messages about the values of a request, each with its name on the page; undefined when one has no message. */
 export function issuesText(issues: readonly Issue[]): string | undefined {
   const texts = issues.map(issue => {
     const text = issueText(issue)
     const name = nameOf(issue.path)
-    return text === undefined || name === '' ? text : `${name}: ${text}`
+    return text === undefined || name === '' ? text : labelled(name, text)
   })
   return texts.length === 0 || texts.includes(undefined) ? undefined : texts.slice(0, most).join(' ')
 }
@@ -60,7 +61,7 @@ export function issuesText(issues: readonly Issue[]): string | undefined {
 /** So many values are told of. */
 const most = 3
 
-/** What a path is called: names of members, and numbers of entries in lists, from 1. */
+/** The name of a path: names of members, and numbers of entries in lists, from 1. */
 function nameOf(path: string): string {
   const names: string[] = []
   for (const part of path.split('.')) {

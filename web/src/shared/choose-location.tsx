@@ -10,7 +10,7 @@ interface ChooseLocationProps {
   readonly isOpen: boolean
   /** Where it is now, where that is known. */
   readonly current?: string | undefined
-  /** What cannot be chosen, with all that is in it, such as what is moved. */
+  /** Ids that cannot be chosen, with all that is in them, such as the entities to move. */
   readonly except?: readonly string[]
   /** Undefined: the top level. */
   readonly onChoose: (location: LocationOption | undefined) => void

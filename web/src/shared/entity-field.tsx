@@ -23,7 +23,7 @@ interface EntityFieldProps {
   readonly error?: string | undefined
 }
 
-/** How many are offered. */
+/** The most items that are offered. */
 const limit = '12'
 
 const toLine = ({ id, kind, name, path = [] }: SearchHit): Line => ({
@@ -33,7 +33,7 @@ const toLine = ({ id, kind, name, path = [] }: SearchHit): Line => ({
   ...(path.length === 0 ? {} : { detail: path.join(' › '), detailText: path.join(', ') }),
 })
 
-/** What is typed into the field of an item, and what that finds. */
+/** State of the field of an item: the typed text, and the items that it finds. */
 function useEntityField({ chosen, onChoose }: Pick<EntityFieldProps, 'chosen' | 'onChoose'>) {
   const { t } = useTranslation()
   const [isUnknown, setUnknown] = useState(false)

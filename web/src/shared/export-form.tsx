@@ -15,9 +15,9 @@ export function ExportForm({
   children,
 }: {
   readonly title: string
-  /** What its main button does. */
+  /** The label of its main button. */
   readonly action: string
-  /** How many bytes have come, about; undefined: none is under way. */
+  /** Bytes received so far, approximately; undefined: no download is running. */
   readonly bytes: number | undefined
   readonly onExport: (form: FormData) => void
   readonly onClose: () => void

@@ -15,7 +15,7 @@ import { labelsOfSelection } from './labels-address.ts'
 import { PrintedLabels } from './printed-labels.tsx'
 import { nameOfSheet } from './sheet-names.ts'
 
-/** What a label says below the name, as the page shows it. */
+/** The lines of a label below the name, as the page shows it. */
 const lines = 'assetId,path'
 
 type Labelled = Pick<Entity, 'id' | 'name' | 'entityType'>

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { usePrintOnceLoaded } from './print-once-loaded.ts'
 import styles from './printed-labels.module.css'
 
-/** How large pictures are printed, millimetres. */
+/** The size of printed pictures, millimetres. */
 export interface PrintedSize {
   /** They lie one after the other on the paper of the printer, instead of one on a page. */
   readonly isOnPaper?: boolean

@@ -6,7 +6,7 @@ const reported = createStore<Selection | undefined>(undefined)
 /** Opens the dialog that makes a report of a selection, or closes it. */
 export const showReport = reported.set
 
-/** What that dialog is about; undefined: it is closed. */
+/** The selection of that dialog; undefined: it is closed. */
 export const useReported = (): Selection | undefined => reported.use()
 
 /** Everything in a location, at any depth. */

@@ -6,7 +6,7 @@ import { useStable } from '../ui/stable/use-stable.ts'
 export interface Command {
   readonly id: string
   readonly name: string
-  /** What is said besides, such as where a setting is. */
+  /** A second text, such as the place of a setting. */
   readonly detail?: string
   /** By what it is found besides its name: phrases in English and German, parted by commas. */
   readonly words: string
@@ -23,9 +23,9 @@ export const commandsFor = <C extends Pick<Command, 'writes'>>(
   commands: readonly C[],
 ): C[] => commands.filter(({ writes = false }) => mayWrite || !writes)
 
-/** What a screen can do with what is selected on it. */
+/** Commands of a screen for its selection. */
 export interface SelectionCommands {
-  /** What is selected, such as "3 items". */
+  /** Text for the selection, such as "3 items". */
   readonly what: string
   readonly commands: readonly Omit<Command, 'run'>[]
   readonly run: (id: string) => void
@@ -33,7 +33,7 @@ export interface SelectionCommands {
 
 const offered = createStore<SelectionCommands | undefined>(undefined)
 
-/** What can be done with what is selected on the screen; undefined: nothing is. */
+/** Commands for the selection of the screen; undefined: nothing is selected. */
 export const useSelectionCommands = (): SelectionCommands | undefined => offered.use()
 
 /** Whether something is selected on the screen: keys are about that, and not about what the screen shows or where the focus is. */
@@ -59,7 +59,7 @@ export function useOfferSelection(
 
 const onScreen = createStore<readonly (readonly Command[])[]>([])
 
-/** What the buttons of the screen do, for the palette. */
+/** Commands of the buttons of the screen, for the palette. */
 export const useScreenCommands = (): readonly Command[] => onScreen.use().flat()
 
 /** Offers what buttons of a screen do to the palette while they are there: again when `what`, which names all of them, is another one. */

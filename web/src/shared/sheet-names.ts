@@ -12,7 +12,7 @@ export const sheetNames = (Object.keys(sheetFormats) as SheetFormatName[]).toSor
   (one, other) => Number(isTape(other)) - Number(isTape(one)),
 )
 
-/** What people read of a format: the width of a tape, or under which name it is sold and the size of its labels. */
+/** Text for a format: the width of a tape, or the name in shops and the size of the labels. */
 export function nameOfSheet(name: SheetFormatName, t: TFunction): string {
   const [width, height] = formatOf(name).label.map(length => formatNumber(Math.round(length * 10) / 10))
   return isTape(name)

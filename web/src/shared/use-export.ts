@@ -6,12 +6,12 @@ import { inSelectedGroup } from '../data/wire/in-group.ts'
 import { fileNameOf, readFile, saveFile } from '../data/wire/save-file.ts'
 import { tell, tellError } from '../ui/toast/toasts.ts'
 
-/** How much more has to come before that is told, bytes. */
+/** Step of the progress, bytes. */
 const step = 100_000
 
 /** An export that may be under way. */
 interface Export<O extends Operation> {
-  /** How many bytes have come, about; undefined: none is under way. */
+  /** Bytes received so far, approximately; undefined: no download is running. */
   readonly bytes: number | undefined
   readonly start: (request: CallOf<O>) => void
 }

@@ -11,7 +11,7 @@ interface Printer {
   readonly isSelection: () => boolean
 }
 
-/** What the key prints: what is selected, or the last, which is an item where one is open beside a list. */
+/** Printers of the screen; the key takes that of the selection, or else the last: an item where one is open beside a list. */
 const printers: Printer[] = []
 
 function press(event: KeyboardEvent): void {

@@ -1,5 +1,6 @@
 import type { Entity, EntityRef, ListedEntity } from '@stowage/contract/entities/entity'
 import type { TreeNode } from '@stowage/contract/entities/locations'
+import { isUnnamed } from '@stowage/contract/entities/unnamed'
 import type { CallOf } from '@stowage/contract/protocol/client'
 import * as operations from '../data/wire/operations.ts'
 import { FakeProblem, type FakeServer } from './fake-server.ts'
@@ -83,6 +84,8 @@ function matching(stock: Stock, input: ListInput): Entity[] {
       (input.filterChildren === undefined || aboveOf(stock, entity) === undefined) &&
       (input.archived === 'only' ? entity.archived : !entity.archived || input.includeArchived === 'true') &&
       (input.insured === undefined || String(input.insured) === String(entity.insured)) &&
+      (input.ids === undefined || [input.ids].flat().map(String).includes(entity.id)) &&
+      (input.unnamed === undefined || String(input.unnamed) === String(isUnnamed(entity.name))) &&
       (input.onlyWithPhoto === undefined || entity.imageId !== undefined) &&
       (input.onlyWithoutPhoto === undefined || entity.imageId === undefined) &&
       (typeof input.createdUntil !== 'string' || entity.createdAt <= input.createdUntil) &&
@@ -183,15 +186,6 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
   }))
   server.answer(operations.listEntityMaintenance, () => [])
   server.answer(operations.getEntityTree, () => treeOf(stock))
-  server.answer(operations.findByCode, ({ value = '' }) => ({
-    items: [...stock.entities.values()]
-      .filter(({ codes }) => codes.includes(String(value)))
-      .map(entity => {
-        const { path: _path, fields: _fields, ...row } = rowOf(stock, entity)
-        return { ...row, matched: 'code' as const }
-      }),
-    products: [],
-  }))
   server.answer(operations.quickSearch, ({ q = '' }) => ({
     items: [...stock.entities.values()]
       .filter(({ name }) => name.toLowerCase().includes(String(q).toLowerCase()))

@@ -6,7 +6,7 @@ import type { ColumnKind, Day, Flag, Id, Instant } from '../tables/columns.ts'
 export type OnDelete = 'goes too' | 'names nothing' | 'forbids it' | 'stays'
 
 /** Form of a value in the history; `not`: it is hidden from everybody because it is derived, internal or secret. */
-export type Told = 'plainly' | 'as flag' | 'as JSON' | 'as asset number' | 'as rule' | 'not'
+export type Told = 'plainly' | 'as flag' | 'as JSON' | 'as asset number' | 'as rule' | 'as choices' | 'not'
 
 interface ColumnFacts {
   /** Recorded changes: all, only with the whole row, or none. */
@@ -14,6 +14,8 @@ interface ColumnFacts {
   readonly told: Told
   /** A text that is a day or a moment. */
   readonly holds?: 'day' | 'instant'
+  /** The only texts that it holds. */
+  readonly words?: readonly string[]
   /** Hidden together with these values; never hidden when absent. */
   readonly hiddenWith?: keyof Hidden
   /** Table of the referenced row, or of the rows referenced in a JSON array. */
@@ -47,6 +49,8 @@ export const orNull = <T>(column: Column<T>): Column<T | null> =>
   ({ ...column, isNullable: true }) as Column<T | null>
 
 export const text = <T extends string = string>(facts?: Facts): Column<T> => columnOf('text', facts)
+export const word = <const Words extends readonly string[]>(words: Words): Column<Words[number]> =>
+  columnOf('text', { words })
 export const integer = (facts?: Facts): Column<number> => columnOf('integer', facts)
 export const real = (facts?: Facts): Column<number> => columnOf('real', facts)
 export const flag = (facts?: Facts): Column<Flag> => columnOf('integer', { told: 'as flag', ...facts })

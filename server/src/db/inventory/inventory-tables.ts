@@ -1,3 +1,4 @@
+import { fieldKinds } from '@stowage/contract/catalogues/field-definitions'
 import {
   byKind,
   columnOf,
@@ -29,6 +30,7 @@ import {
   text,
   textKey,
   versioned,
+  word,
 } from './columns.ts'
 import type { ExtraRecord, TableDefinition } from './table-definition.ts'
 
@@ -151,6 +153,8 @@ export const inventoryTables = {
       text_key: textKey(),
       /** The value of a number, or of a text that has the form of one (readDecimal). */
       numeric_value: generated<number | null>('real'),
+      /** The day of a time, or of a text that is one (isDayText). */
+      day_value: generated<string | null>('text'),
     },
     archive: { in: 'file' },
   },
@@ -198,6 +202,30 @@ export const inventoryTables = {
     },
     recorded: 'to undo',
     archive: { in: 'file' },
+    isUse: false,
+  },
+  field_definitions: {
+    ...whole,
+    kind: 'fieldDefinition',
+    name: 'name',
+    columns: {
+      group_id: owner(),
+      id: id(),
+      /** Null: of all types. */
+      entity_type_id: orNull(ref('entity_types', 'goes too', { told: 'not' })),
+      name: text(),
+      field_kind: word(fieldKinds),
+      unit: text(),
+      /** JSON: a list of choices. */
+      choices: text({ told: 'as choices' }),
+      help: text(),
+      position: integer(),
+      is_required: flag(),
+      remind_days: orNull(integer()),
+      ...versioned,
+    },
+    recorded: 'to undo',
+    archive: { in: 'records' },
     isUse: false,
   },
   attachments: {

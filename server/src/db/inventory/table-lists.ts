@@ -88,6 +88,15 @@ export const references: readonly Reference[] = keptTables.flatMap(table =>
   ),
 )
 
+/** References of whole rows to the row with which they go. */
+export const ownerships = references.filter(
+  ({ table, onDelete }) => onDelete === 'goes too' && !isPartTable(table),
+)
+
+/** The reference of rows of a table to the row with which they go; undefined for parts, and for tables without one. */
+export const ownershipOf = (table: string): Reference | undefined =>
+  ownerships.find(each => each.table === table)
+
 /** Length of the longest chain of required references from a table. */
 const depthOf = (table: KeptTable): number =>
   Math.max(

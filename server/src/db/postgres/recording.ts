@@ -13,19 +13,25 @@ export async function installRecording(db: Writer): Promise<void> {
   )
   if (rows[0]?.temporary === true) return
   await db.exec(recordedChange)
-  for (const recorded of recordedTables)
-    for (const text of recorded.shape === 'list'
-      ? listTrigger(recorded)
-      : rowTriggers(recorded, await columnsOf(db, recorded)))
+  for (const recorded of recordedTables) {
+    const columns = await columnsOf(db, recorded)
+    // A later migration creates the table.
+    if (columns === undefined) continue
+    for (const text of recorded.shape === 'list' ? listTrigger(recorded) : rowTriggers(recorded, columns))
       await db.exec(text)
+  }
 }
 
-/** Recorded columns of a table. */
-async function columnsOf(db: Writer, { table, ignored, omitted = [] }: RecordedTable): Promise<string[]> {
+/** Recorded columns of a table; undefined before it is created. */
+async function columnsOf(
+  db: Writer,
+  { table, ignored, omitted = [] }: RecordedTable,
+): Promise<string[] | undefined> {
   const { rows } = await db.exec<{ name: string }>(
     `select attname as name from pg_attribute
-      where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped order by attnum`,
+      where attrelid = to_regclass('${table}') and attnum > 0 and not attisdropped order by attnum`,
   )
+  if (rows.length === 0) return undefined
   return rows.map(({ name }) => name).filter(name => !ignored.includes(name) && !omitted.includes(name))
 }
 

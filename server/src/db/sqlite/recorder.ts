@@ -38,7 +38,8 @@ export class Recorder {
   }
 
   #hasTables(): boolean {
-    return this.#raw.prepare("select 1 from sqlite_schema where name = 'change_rows'").get() !== undefined
+    const names = new Set(this.#raw.prepare('select name from sqlite_schema').pluck().all())
+    return names.has('change_rows') && recordedTables.every(({ table }) => names.has(table))
   }
 
   #columnsOf(table: string): string[] {

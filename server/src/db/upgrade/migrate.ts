@@ -45,6 +45,8 @@ import { rowsWithKeys } from '../migrations/0046-rows-with-keys.ts'
 import { valuesOfFields } from '../migrations/0047-values-of-fields.ts'
 import { codesInSearchTexts } from '../migrations/0048-codes-in-search-texts.ts'
 import { mergedEntities } from '../migrations/0049-merged-entities.ts'
+import { fieldDefinitions } from '../migrations/0050-field-definitions.ts'
+import { daysOfFields } from '../migrations/0051-days-of-fields.ts'
 import { codes } from '../migrations/0055-codes.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
@@ -98,6 +100,8 @@ export const migrations: readonly Migration[] = [
   valuesOfFields,
   codesInSearchTexts,
   mergedEntities,
+  fieldDefinitions,
+  daysOfFields,
   codes,
 ]
 

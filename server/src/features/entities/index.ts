@@ -24,7 +24,13 @@ export {
 } from './list/text-search.ts'
 export { sumOf } from './list/totals.ts'
 export { mergeLocations } from './merge/merge-location.ts'
-export { findMergedInto, findMergedWithNumber, findMergesOf } from './merge/merged-entities.ts'
+export {
+  findMergedInto,
+  findMergedLocations,
+  findMergedWithNumber,
+  findMergesOf,
+  wasMerged,
+} from './merge/merged-entities.ts'
 export { mayHaveCodes, readCodes, requireCodesOfItem, writeCodes } from './model/codes.ts'
 export {
   blankEntity,
@@ -41,10 +47,17 @@ export { filledName, setMade } from './model/filled-name.ts'
 export { type Ancestry, findAncestry, maxLevels, setHeights } from './placement/resolve-placement.ts'
 export { countEntities } from './read/count-entities.ts'
 export { findTypeNames, requireEntityRow, showEntityById } from './read/entity.queries.ts'
+export {
+  comparableName,
+  type DefinitionRow,
+  findDefinitions,
+  readChoices,
+} from './read/field-definitions.queries.ts'
 export { fieldRowsOf } from './read/field-rows.queries.ts'
 export { findFieldNames } from './read/path-and-fields.queries.ts'
 export { toField, toTypeSummary } from './read/present.ts'
 export { findDefaultType, makeType, requireTags, requireType } from './read/references.queries.ts'
+export { rowsByNumber } from './read/rows-by-number.queries.ts'
 export { findTagsOf } from './read/tag-links.queries.ts'
 export { walkEntities } from './read/walk-entities.ts'
 export { nextAssetNumber } from './store/asset-numbers.ts'

@@ -3,6 +3,7 @@ import type { Entity } from '@stowage/contract/entities/entity'
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
 import { type Facet, listEntitiesByBody, listFacets } from '@stowage/contract/entities/entity-lists'
 import type { EntityFilters } from '@stowage/contract/entities/entity-query'
+import { isUnnamed, unnamedMark } from '@stowage/contract/entities/unnamed'
 import { undoChange } from '@stowage/contract/history/history'
 import type { Reply } from '@stowage/contract/protocol/client'
 import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
@@ -38,6 +39,7 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       home,
       36,
       i => ({
+        name: `${i % 6 === 5 ? unnamedMark : 'Item '}${i}`,
         archived: i % 5 === 0 ? 1 : 0,
         insured: i % 2 === 0 ? 1 : 0,
         quantity: i % 4,
@@ -132,6 +134,8 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       () => ({ warrantySince: day(5) }),
       e => e.lifetimeWarranty || e.warrantyExpires >= day(5),
     ],
+    ['not named yet', () => ({ unnamed: true }), e => isUnnamed(e.name)],
+    ['named', () => ({ unnamed: false }), e => !isUnnamed(e.name)],
     ['due by a day', () => ({ dueUntil: day(5) }), e => all.indexOf(e) % 9 === 1],
   ]
   const archives: Case[] = [
@@ -237,6 +241,7 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       hasPrice: true,
       hasPurchaseDate: true,
       hasSerialNumber: false,
+      unnamed: false,
       priceMin: 0,
       priceMax: 1,
       quantityMin: 1,

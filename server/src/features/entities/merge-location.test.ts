@@ -3,7 +3,14 @@ import { createTemplate, getTemplate } from '@stowage/contract/catalogues/templa
 import { listByAssetNumber } from '@stowage/contract/entities/assets'
 import { deleteEntity, getEntity } from '@stowage/contract/entities/entities'
 import { type LocationMerge, mergeLocation } from '@stowage/contract/entities/locations'
-import { getChange, listChanges, listTrash, undoChange } from '@stowage/contract/history/history'
+import { createView, getView, listViews } from '@stowage/contract/entities/views'
+import {
+  getChange,
+  listChanges,
+  listTrash,
+  restoreTrash,
+  undoChange,
+} from '@stowage/contract/history/history'
 import { createMaintenance, listEntityMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { zeroId } from '@stowage/contract/values/ids'
 import { describe, expect, test } from 'vitest'
@@ -107,6 +114,27 @@ describe.each(everyDatabase)('merging a location, on %s', kind => {
     expect(again.defaultLocation?.id).toBe(from.id)
   })
 
+  test('moves the photos of an item to another item', async () => {
+    const room = await home.room('Workshop')
+    const into = await home.make('Cordless drill', { parentId: room.id })
+    const from = await home.make('📷 29 Nov 2026, 14:03', { parentId: room.id })
+    const own = await upload(home.client, into.id, { bytes: pictureOf('front'), name: 'front.png' })
+    await upload(home.client, from.id, { bytes: pictureOf('back'), name: 'back.png' })
+    const before = await seen(into.id, from.id)
+    const { change, photos } = await merge(from.id, into.id)
+    expect(photos).toBe(1)
+    const { name, notes, attachments } = await home.get(into.id)
+    expect({ name, notes }).toEqual({ name: 'Cordless drill', notes: '' })
+    expect(attachments.map(({ title, primary }) => [title, primary])).toEqual([
+      [own.attachments[0]?.title, true],
+      ['back.png', false],
+    ])
+    await sound()
+    await undo(change)
+    expect(await seen(into.id, from.id)).toEqual(before)
+    await sound()
+  })
+
   test('joins sub-locations of one name at every depth on request', async () => {
     const from = await home.room('Garaage')
     const into = await home.room('Garage')
@@ -169,6 +197,60 @@ describe.each(everyDatabase)('merging a location, on %s', kind => {
     expect(body).not.toHaveProperty('mergedInto')
   })
 
+  test('is followed by saved views, until undo', async () => {
+    const [from, middle, into, other] = await Promise.all(
+      ['Kelller', 'Keler', 'Keller', 'Attic'].map(name => home.room(name)),
+    )
+    if (!from || !middle || !into || !other) throw new Error('a room is missing')
+    const { id } = await home.client.call(createView, {
+      name: 'Below',
+      query: { within: [from.id, other.id], q: 'x' },
+    })
+    await home.client.call(createView, { name: 'In', query: { parentIds: from.id } })
+    const told = async () => [
+      (await home.client.call(getView, { id })).query,
+      (await home.client.call(listViews, {})).find(({ name }) => name === 'In')?.query,
+    ]
+    const before = await told()
+    await merge(from.id, middle.id)
+    const { change } = await merge(middle.id, into.id)
+    expect(await told()).toEqual([{ within: [into.id, other.id], q: 'x' }, { parentIds: [into.id] }])
+    await undo(change)
+    expect(await told()).toEqual([{ within: [middle.id, other.id], q: 'x' }, { parentIds: [middle.id] }])
+    const [trashed] = (await home.client.call(listTrash, {})).items
+    await home.client.call(restoreTrash, { id: requireValue(trashed).id })
+    expect(await told()).toEqual(before)
+  })
+
+  test('gives the emptied location back from the trash, and leaves what has moved', async () => {
+    const damp = await home.tag('Damp')
+    const from = await home.room('Kelller')
+    const into = await home.room('Keller')
+    await home.put(from.id, { tagIds: [damp.id], notes: 'Left of the stairs' })
+    const shelf = await home.room('Shelf', { parentId: from.id })
+    const drill = await home.make('Drill', { parentId: shelf.id })
+    const pinned = await home.make('Pinned', { parentId: drill.id, locationId: from.id })
+    await upload(home.client, from.id, { bytes: pictureOf('other'), name: 'other.png' })
+    await home.client.call(createMaintenance, { id: from.id, name: 'Air', scheduledDate: '2030-01-31' })
+    const before = await home.get(from.id)
+    await merge(from.id, into.id)
+    const [trashed] = (await home.client.call(listTrash, {})).items
+    const { notes } = await home.client.call(restoreTrash, { id: requireValue(trashed).id })
+    expect(notes ?? []).toEqual([])
+    const { name, attachments, tags, ...back } = await home.get(from.id)
+    expect({ name, attachments, tags, notes: back.notes }).toEqual({
+      name: 'Kelller',
+      attachments: [],
+      tags: before.tags,
+      notes: 'Left of the stairs',
+    })
+    expect(await home.client.call(listEntityMaintenance, { id: from.id })).toEqual([])
+    expect(await home.path(drill.id)).toEqual(['Keller', 'Shelf', 'Drill'])
+    expect((await home.get(pinned.id)).location?.id).toBe(into.id)
+    expect((await home.get(into.id)).attachments).toHaveLength(1)
+    await sound()
+  })
+
   test('is refused without a change', async () => {
     const outer = await home.room('Outer')
     const inner = await home.room('Inner', { parentId: outer.id })
@@ -182,7 +264,7 @@ describe.each(everyDatabase)('merging a location, on %s', kind => {
     const missing = { status: 404, code: 'entity.not_found', fields: [] }
     expect(await refuse(outer.id, inner.id)).toEqual(refused('entity.cycle', 'into'))
     expect(await refuse(outer.id, outer.id)).toEqual(refused('entity.cycle', 'into'))
-    expect(await refuse(item.id, outer.id)).toEqual(refused('validation', 'id'))
+    expect(await refuse(item.id, outer.id)).toEqual(refused('validation', 'into'))
     expect(await refuse(inner.id, item.id)).toEqual(refused('validation', 'into'))
     for (const id of [theirs.id, zeroId.replace(/.$/, '1')]) {
       expect(await refuse(id, outer.id)).toEqual(missing)

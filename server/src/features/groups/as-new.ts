@@ -20,7 +20,8 @@ export async function isAsNew(db: Reader, groupId: string): Promise<boolean> {
   return (
     (await hasOnlyNewLocations(db, groupId)) &&
     (await hasOnlyNewTags(db, groupId)) &&
-    (await hasOnlyNewTypes(db, groupId))
+    (await hasOnlyNewTypes(db, groupId)) &&
+    !(await hasTypeWithFields(db, groupId))
   )
 }
 
@@ -62,6 +63,18 @@ async function hasOnlyNewTags(db: Reader, groupId: string): Promise<boolean> {
 }
 
 const newTypes = exportLanguages.flatMap(newTypesIn)
+
+/** Is a field defined for one of the types, which an import replaces? Definitions of all types stay. */
+async function hasTypeWithFields(db: Reader, groupId: string): Promise<boolean> {
+  const rows = await db.q
+    .selectFrom('field_definitions')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('entity_type_id', 'is not', null)
+    .limit(1)
+    .execute()
+  return rows.length > 0
+}
 
 async function hasOnlyNewTypes(db: Reader, groupId: string): Promise<boolean> {
   const rows = await db.q

@@ -1,5 +1,6 @@
 import { readId } from '@stowage/contract/values/ids'
 import type { Selectable } from 'kysely'
+import { ownerships } from '#db/inventory/table-lists.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -58,6 +59,8 @@ export const findRowsOf = (
   ids: readonly string[],
 ): Promise<RecordedRow[]> => inBatches(ids, batch => db.all(rowsOf, { groupId, n, ids: batch }))
 
+const owned = ownerships.map(({ table }) => table)
+
 const namingRows = statement<{ groupId: string; n: number; id: string; quoted: string }>()((q, p, dialect) =>
   q
     .selectFrom('change_rows')
@@ -68,12 +71,18 @@ const namingRows = statement<{ groupId: string; n: number; id: string; quoted: s
     .where(({ and, eb, or, ref }) =>
       or([
         and([eb('table_name', '=', 'entity_tags'), eb('row_key', '=', p.id)]),
-        and([eb('op', 'in', ['update', 'move']), dialect.contains(ref('before'), p.quoted)]),
+        and([
+          or([
+            eb('op', 'in', ['update', 'move']),
+            and([eb('op', '=', 'delete'), eb('table_name', 'in', owned)]),
+          ]),
+          dialect.contains(ref('before'), p.quoted),
+        ]),
       ]),
     ),
 )
 
-/** The subjects in a change that carried something or named it before. */
+/** The subjects in a change that carried something, named it before, or went with it. */
 export const findNamingSubjects = async (
   db: Reader,
   groupId: string,

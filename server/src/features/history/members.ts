@@ -2,6 +2,7 @@ import { columnOf as columnOfMember, memberNames } from '@stowage/contract/entit
 import type { ChangedValue, FieldValue } from '@stowage/contract/history/changed-members'
 import type { Column, Told } from '#db/inventory/columns.ts'
 import { definitionOf } from '#db/inventory/table-lists.ts'
+import { readChoices } from '#features/entities/index.ts'
 import { ruleInWords } from '#features/maintenance/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Values } from './fold-rows.ts'
@@ -45,6 +46,7 @@ const ways: Readonly<Record<Told, (value: unknown) => ChangedValue>> = {
   'as JSON': value => JSON.parse(String(value)),
   'as asset number': value => showAssetNumber(Number(value)),
   'as rule': value => ruleInWords(String(value)),
+  'as choices': value => readChoices(String(value)).map(({ id, value: name }) => ({ id, name })),
 }
 
 /** A stored value as it is told. */

@@ -1,7 +1,13 @@
 import type { Subject, SubjectKind } from '@stowage/contract/entities/subjects'
 import { sql } from 'kysely'
 import { type InventoryTable, inventoryTables } from '#db/inventory/inventory-tables.ts'
-import { definitionOf, inventoryTableNames, isPartTable, ownerTable } from '#db/inventory/table-lists.ts'
+import {
+  definitionOf,
+  inventoryTableNames,
+  isPartTable,
+  ownershipOf,
+  ownerTable,
+} from '#db/inventory/table-lists.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { type Statement, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -36,6 +42,8 @@ interface NamedRow {
   readonly name: string
   readonly isLocation: number
   readonly type?: string
+  /** The id of the row with which it goes. */
+  readonly owner?: string | null
 }
 
 type FindNamed = Statement<Asked, NamedRow>
@@ -43,10 +51,12 @@ type FindNamed = Statement<Asked, NamedRow>
 /** Finds rows of a table by name: of those that one person sees only the caller's own. */
 function namedIn(table: InventoryTable): FindNamed {
   const { name, person, columns } = requireValue(definitionOf(table))
+  const ownership = ownershipOf(table)
   const more = [
     sql`${name === null ? sql.lit('') : sql.ref(name)} as name`,
     table === 'entities' ? sql`is_location as "isLocation"` : sql`0 as "isLocation"`,
     ...('type' in columns ? [sql`type`] : []),
+    ...(ownership === undefined ? [] : [sql`${sql.ref(ownership.column)} as owner`]),
   ]
   return statement<Asked>()(
     (_q, p, dialect) => sql<NamedRow>`
@@ -122,7 +132,7 @@ export function readRef(text: string): SubjectRef {
 /** Subjects as the caller sees them, by `nameRef`; those that are somebody else's business are missing. */
 export async function findSubjects(
   db: Reader,
-  { groupId, userId }: Member,
+  { groupId, userId }: Asker,
   refs: readonly SubjectRef[],
 ): Promise<Map<string, Subject>> {
   const asked = new Map<string, SubjectRef[]>()
@@ -130,6 +140,7 @@ export async function findSubjects(
   for (const ref of new Map(all.map(each => [nameRef(each), each])).values()) appendTo(asked, ref.table, ref)
   const found = new Map<string, Subject>()
   const missing: SubjectRef[] = []
+  const owners = new Map<string, SubjectRef>()
   for (const [table, each] of asked) {
     const known = tables.get(table)
     if (known === undefined) continue
@@ -140,16 +151,42 @@ export async function findSubjects(
       const row = byId.get(ownIdOf(ref))
       if (row === undefined) missing.push(ref)
       else found.set(nameRef(ref), toSubject(ref, row, true))
+      noteOwner(owners, ref, row?.owner)
     }
   }
-  await addFormer(db, { groupId, userId }, missing, found)
+  await addFormer(db, { groupId, userId }, missing, { found, owners })
   for (const ref of asked.values().flatMap(each => each.filter(({ table }) => isPartTable(table)))) {
     const subject = found.get(nameRef(ref))
     const owner = found.get(nameRef(ownerOf(ref)))
     if (subject && owner)
       found.set(nameRef(ref), { ...subject, of: { id: owner.id, kind: owner.kind, name: owner.name } })
   }
+  await addOwners(db, { groupId, userId }, found, owners)
   return found
+}
+
+type Asker = Pick<Member, 'groupId' | 'userId'>
+
+function noteOwner(owners: Map<string, SubjectRef>, ref: SubjectRef, id: unknown): void {
+  const ownership = ownershipOf(ref.table)
+  if (ownership !== undefined && typeof id === 'string')
+    owners.set(nameRef(ref), { table: ownership.of, id, key: '' })
+}
+
+/** Names the owners of whole subjects that have one. */
+async function addOwners(
+  db: Reader,
+  asker: Asker,
+  found: Map<string, Subject>,
+  owners: ReadonlyMap<string, SubjectRef>,
+): Promise<void> {
+  if (owners.size === 0) return
+  const named = await findSubjects(db, asker, [...owners.values()])
+  for (const [ref, owner] of owners) {
+    const subject = found.get(ref)
+    const of = named.get(nameRef(owner))
+    if (subject && of) found.set(ref, { ...subject, of: { id: of.id, kind: of.kind, name: of.name } })
+  }
 }
 
 /** The entity that a part belongs to. */
@@ -158,9 +195,9 @@ const ownerOf = ({ id }: SubjectRef): SubjectRef => ({ table: 'entities', id, ke
 /** Those that are gone have the name that they had last. */
 async function addFormer(
   db: Reader,
-  { groupId, userId }: Pick<Member, 'groupId' | 'userId'>,
+  { groupId, userId }: Asker,
   missing: readonly SubjectRef[],
-  found: Map<string, Subject>,
+  { found, owners }: { readonly found: Map<string, Subject>; readonly owners: Map<string, SubjectRef> },
 ): Promise<void> {
   if (missing.length === 0) return
   const ids = [...new Set(missing.map(({ id }) => id))]
@@ -176,6 +213,7 @@ async function addFormer(
     // What only others see, and receipts that are hidden from the caller.
     if ((person || ref.table === 'attachments') && row === undefined) continue
     const values = JSON.parse(row?.before ?? '{}')
+    noteOwner(owners, ref, values[ownershipOf(ref.table)?.column ?? ''])
     const name = users.get(ref.id) ?? values[nameColumn ?? 'name'] ?? values.name ?? ''
     const shown = { name, isLocation: values.is_location ?? 0, type: values.type }
     found.set(nameRef(ref), toSubject(ref, shown, false))

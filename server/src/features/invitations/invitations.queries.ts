@@ -10,10 +10,11 @@ import { Problem } from '#kernel/problem.ts'
 import { hashToken } from '#kernel/secrets.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 
-/** An invitation with what its maker is now: in the group, and whether their account is disabled. */
+/** An invitation with what its maker is now: their name, in the group, and whether their account is disabled. */
 interface InvitationRow extends Selectable<Tables['invitations']> {
   readonly maker_role: GroupRole | null
   readonly maker_disabled_at: Instant | null
+  readonly maker_name: string | null
 }
 
 /** May a member with one role let others in with another? */
@@ -36,7 +37,7 @@ const withMakers = (db: Reader) =>
     )
     .leftJoin('users as u', 'u.id', 'i.created_by')
     .selectAll('i')
-    .select(['m.role as maker_role', 'u.disabled_at as maker_disabled_at'])
+    .select(['m.role as maker_role', 'u.disabled_at as maker_disabled_at', 'u.name as maker_name'])
 
 /** The invitations of the group, oldest first; those that nobody can use any more until they are swept away. */
 export async function listInvitations({ db, actor }: ReadCtx): Promise<Invitation[]> {
@@ -81,6 +82,9 @@ export interface OpenInvitation {
   readonly id: string
   readonly groupId: string
   readonly role: GroupRole
+  readonly expiresAt: Instant
+  /** The name of its maker; null when unknown. */
+  readonly invitedBy: string | null
 }
 
 /** The invitation behind a token; throws when it is unknown, expired, used up or no longer valid. */
@@ -88,7 +92,8 @@ export async function requireInvitation(db: Reader, token: string, now: Instant)
   const row = await withMakers(db).where('i.token_hash', '=', hashToken(token)).executeTakeFirst()
   if (row === undefined) throw new Problem('invitation.not_found')
   refuseEnded(row, now)
-  return { id: row.id, groupId: row.group_id, role: row.role }
+  const { id, group_id: groupId, role, expires_at: expiresAt, maker_name: invitedBy } = row
+  return { id, groupId, role, expiresAt, invitedBy }
 }
 
 /** Throws when an invitation lets nobody in any more. */

@@ -5,6 +5,7 @@ import { createInvitation } from './create-invitation.ts'
 import { deleteInvitation } from './delete-invitation.ts'
 import { listInvitations } from './invitations.queries.ts'
 import { type InvitationTools, mailInvitation } from './mail-invitation.ts'
+import { showInvitation } from './show-invitation.ts'
 
 /** Bringing people into a group. */
 export const invitationRoutes = ({ limits, mail }: InvitationTools): readonly Route[] => [
@@ -12,5 +13,6 @@ export const invitationRoutes = ({ limits, mail }: InvitationTools): readonly Ro
   serve.write(contract.createInvitation, createInvitation),
   serve.write(contract.mailInvitation, { inSteps: mailInvitation({ limits, mail }) }),
   serve.write(contract.deleteInvitation, deleteInvitation),
+  serve.read(contract.showInvitation, { inSteps: showInvitation(limits) }),
   serve.write(contract.acceptInvitation, { inSteps: acceptInvitation(limits) }),
 ]

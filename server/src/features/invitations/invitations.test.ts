@@ -4,6 +4,7 @@ import {
   createInvitation,
   deleteInvitation,
   listInvitations,
+  showInvitation,
 } from '@stowage/contract/groups/invitations'
 import { removeMember } from '@stowage/contract/groups/members'
 import { getSelf, register } from '@stowage/contract/people/users'
@@ -11,6 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { day, minute } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
+import { refusalOf } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
 import { type Signed } from '#test/test-app.ts'
 
@@ -134,6 +136,28 @@ describe.each(databases)('invitations, on %s', kind => {
     expect((await bob.client.call(getGroup, {})).id).toBe(gus.groupId)
     const { id } = await eve.client.call(createGroup, { name: 'Fresh start' })
     expect((await eve.client.call(getGroup, {})).id).toBe(id)
+  })
+
+  test('tell a person who has the link the group, the inviter and the role, and use up nothing', async () => {
+    const { token, expiresAt, id } = await ada.client.call(createInvitation, { uses: 1, role: 'viewer' })
+    const { name } = await ada.client.call(getGroup, {})
+    const shown = { group: name, invitedBy: 'Ada', role: 'viewer', expiresAt }
+    expect(await stowage.client.call(showInvitation, { token })).toEqual(shown)
+    expect(await stowage.client.call(showInvitation, { token })).toEqual(shown)
+    const refused = async () => refusalOf(await stowage.client.send(showInvitation, { token }))
+    expect((await join(token))[0]).toBe(204)
+    expect(await refused()).toMatchObject({ status: 400, code: 'invitation.used_up' })
+    await ada.client.call(deleteInvitation, { id })
+    expect(await refused()).toMatchObject({ status: 404, code: 'invitation.not_found' })
+  })
+
+  test('are not shown to a network that tries tokens', async () => {
+    const token = await invite(ada)
+    const show = async (tried: string) => (await stowage.client.send(showInvitation, { token: tried })).status
+    for (let i = 0; i < 40; i++) await show(`WRONG${i}`)
+    expect(await show(token)).toBe(429)
+    stowage.clock.advance(minute)
+    expect(await show(token)).toBe(200)
   })
 
   test('are not found by trying tokens', async () => {

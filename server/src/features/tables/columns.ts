@@ -1,3 +1,4 @@
+import { distinctCodes } from '@stowage/contract/entities/code-lists'
 import {
   byKind,
   type EntityMember,
@@ -5,7 +6,7 @@ import {
   type MemberWith,
   memberNames,
 } from '@stowage/contract/entities/entity-members'
-import { distinctCodes, maxCodes } from '@stowage/contract/matching/codes'
+import { maxCodes } from '@stowage/contract/matching/codes'
 import { listOf } from '@stowage/contract/values/list-of'
 import { readCodes, type StoredEntity, writeCodes } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
@@ -106,7 +107,7 @@ const otherHeaders = {
 
 type PeerColumn = Exclude<PlainMember, MemberWith<'archive', null>> | keyof typeof otherHeaders
 
-/** What the columns of the peer's form hold, in its order, before those of custom fields. */
+/** The members in the columns of the peer's form, in its order, before those of custom fields. */
 export const peerOrder = listOf<PeerColumn>()([
   ...(['purchaseDate', 'warrantyExpires', 'soldDate', 'importRef', 'parent', 'url'] as const),
   ...(['name', 'description', 'notes', 'purchaseFrom', 'manufacturer', 'modelNumber'] as const),

@@ -5,10 +5,10 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { chainFrom } from '#kernel/hierarchy.ts'
 
-/** How many rows one statement reads: they are small. */
+/** Rows of one statement: they are small. */
 const pageSize = 2000
 
-/** What paths and locations need to know of an item. */
+/** Members of an item that paths and locations need. */
 export interface LocationNode {
   readonly n: number
   readonly id: string
@@ -89,7 +89,7 @@ export class LocationTree {
     return [...names].reverse()
   }
 
-  /** How many locations there are from the top of the tree of locations down to this one. */
+  /** The number of locations from the top of the tree down to this one. */
   depth(locationId: string | null): number {
     if (locationId === null) return 0
     const depth = this.#depths.get(locationId) ?? this.path(locationId).length

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
+import { findMergedLocations } from '#features/entities/index.ts'
 import { findMergedIds } from '#features/tags/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { requireWriter } from '#http/pipeline/authorize.ts'
@@ -12,24 +13,37 @@ import type { Member, ReadCtx } from '#server/context.ts'
 
 export type ViewRow = Selectable<Tables['views']>
 
-/** Members of a view's query that are ids of tags. */
-const tagMembers = ['tags', 'allTags'] as const
+/** Members of a view's query that are ids of what can be merged. */
+const mergeable = [
+  { members: ['tags', 'allTags'], findMerged: findMergedIds },
+  { members: ['parentIds', 'within'], findMerged: findMergedLocations },
+] as const
 
 const textsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter(each => typeof each === 'string')
 
-/** Views as everybody sees them who may: with the tags into which theirs were merged. */
+/** Views as everybody sees them who may: with the tags and locations into which theirs were merged. */
 async function toViews(db: Reader, groupId: string, rows: readonly ViewRow[]): Promise<View[]> {
   const views = rows.map(toView)
-  const tagIds = views.flatMap(({ query }) => tagMembers.flatMap(member => textsIn(query[member])))
-  const merged = await findMergedIds(db, groupId, [...new Set(tagIds)])
-  const current = (value: unknown) => [...new Set(textsIn(value).map(id => merged.get(id) ?? id))]
+  const all = await Promise.all(
+    mergeable.map(async ({ members, findMerged }) => {
+      const ids = views.flatMap(({ query }) => members.flatMap(member => textsIn(query[member])))
+      return { members, merged: await findMerged(db, groupId, [...new Set(ids)]) }
+    }),
+  )
   return views.map(view => {
-    const changed = tagMembers.filter(member => textsIn(view.query[member]).some(id => merged.has(id)))
-    const members = changed.map(member => [member, current(view.query[member])])
-    return { ...view, query: { ...view.query, ...Object.fromEntries(members) } }
+    const changed = all.flatMap(({ members, merged }) =>
+      members
+        .filter(member => textsIn(view.query[member]).some(id => merged.has(id)))
+        .map(member => [member, current(view.query[member], merged)] as const),
+    )
+    return { ...view, query: { ...view.query, ...Object.fromEntries(changed) } }
   })
 }
+
+const current = (ids: unknown, merged: ReadonlyMap<string, string>): string[] => [
+  ...new Set(textsIn(ids).map(id => merged.get(id) ?? id)),
+]
 
 const toView = (row: ViewRow): View => ({
   id: row.id,

@@ -1,6 +1,6 @@
 import { type Area, type Bytes, bytesOf, maxPieceBytes, part } from './bytes.ts'
 
-/** How many boxes of one level are looked at. */
+/** The most boxes of one level that are read. */
 const maxBoxes = 1024
 
 /** A part of such a file: what it is, and where its content is. */
@@ -71,7 +71,7 @@ async function openMeta(file: Bytes) {
   return { at: meta.at, boxes, contentOf: (wanted: string) => contentIn(inside, boxes, wanted) }
 }
 
-/** What the first box of a type holds; nothing when there is none, or it is too large. */
+/** The content of the first box of a type; empty when there is none, or it is too large. */
 async function contentIn(whole: Bytes, boxes: readonly Box[], wanted: string): Promise<Buffer> {
   const box = boxes.find(({ type }) => type === wanted)
   return box === undefined || box.size > maxPieceBytes ? Buffer.alloc(0) : whole.read(box.at, box.size)

@@ -4,7 +4,7 @@ import type { Bytes } from './bytes.ts'
 const maxEntries = 4096
 /** The most tables that an entry may lead to. */
 const maxTargets = 64
-/** How many bytes a value of each type has. */
+/** Bytes of a value, by its type. */
 const widths = [1, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
 
 /** The tag of the entry that says how the picture is to be held. */
@@ -15,7 +15,7 @@ export interface Entry {
   readonly tag: number
   /** The twelve bytes as they are. */
   readonly raw: Buffer
-  /** How many bytes its value has. */
+  /** Bytes of its value. */
   readonly length: number
   /** Where these are, when they do not fit into the entry. */
   readonly value: number
@@ -78,7 +78,7 @@ export async function openTables(bytes: Bytes): Promise<Tables | undefined> {
   return new Tables(bytes, head)
 }
 
-/** How a picture is to be turned by its EXIF: 1 (not at all) to 8; 1 when it says nothing or is broken. */
+/** The orientation in EXIF, 1 (upright) to 8; 1 when it is missing or broken. */
 export async function orientationIn(exif: Bytes): Promise<number> {
   const tables = await openTables(exif)
   const table = await tables?.at(tables.first)

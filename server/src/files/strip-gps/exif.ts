@@ -8,7 +8,7 @@ const gps = 0x8825
 const exif = 0x8769
 const children = 0x014a
 const xmp = 0x02bc
-/** How many tables of one picture are looked at. */
+/** The most tables of one picture that are read. */
 const maxTables = 64
 
 /**

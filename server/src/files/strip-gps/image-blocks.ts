@@ -4,7 +4,7 @@ import { gpsInExif } from './exif.ts'
 import { apply, type Patch, shifted } from './patches.ts'
 import { blankXmp } from './xmp.ts'
 
-/** How many pieces of one file are looked at. */
+/** The most blocks of one file that are read. */
 const maxBlocks = 4096
 
 /** EXIF, in some containers with a lead of its own. */

@@ -10,11 +10,11 @@ import { type Limits, outOfMemoryMessage, tooSlow } from './limits.ts'
 const program = fileURLToPath(new URL('./decoder.ts', import.meta.url))
 /** Of its JavaScript heap, MiB. */
 const heap = 256
-/** How long it may take to start: much longer than it needs on a machine that is busy, milliseconds. */
+/** Timeout of its start, milliseconds: much longer than a busy machine needs. */
 const startTimeout = minute
-/** How often its memory is looked at, milliseconds. */
+/** Interval between checks of its memory, milliseconds. */
 const lookEvery = 50
-/** How many seconds of computing it may use up in its whole life, should it outlive the server. */
+/** Limit of its CPU time, seconds, should it outlive the server. */
 const longestLife = 1500
 const longestFailureReason = 2000
 
@@ -23,7 +23,7 @@ export class DecoderProcess {
   readonly #child: ChildProcess
   #stderr = ''
   #isReady = false
-  /** How many pictures it was given. */
+  /** The number of pictures it was given. */
   tasks = 0
 
   constructor(limits: Limits) {
@@ -94,7 +94,7 @@ export class DecoderProcess {
     }
   }
 
-  /** How much memory it has, bytes; 0 where the system does not tell. */
+  /** Its memory, bytes; 0 where the system does not tell. */
   memory(): Promise<number> {
     return memoryOf(this.#child.pid)
   }

@@ -13,10 +13,10 @@ export interface Task {
   readonly kind: MadeKind
 }
 
-/** What comes first: from now on it reads pictures. */
+/** The first message: from now on it reads pictures. */
 export const ready = 'ready'
 
-/** What comes back: the picture, or why there is none, with what the decoder said. */
+/** The result: the picture, or the reason why there is none, with the decoder's output. */
 export type DecodeResult =
   | { readonly picture: Uint8Array }
   | { readonly reason: string; readonly detail: string }

@@ -4,7 +4,7 @@ import { BadPicture } from './bad-picture.ts'
 const signature = 0x0aff
 /** Width to height, by the number in the header. */
 const ratios = [0, 1, 12 / 10, 4 / 3, 3 / 2, 16 / 9, 5 / 4, 2] as const
-/** How many bits a length has, by the number before it. */
+/** Bits of a length, by the number before it. */
 const widths = [9, 13, 18, 30] as const
 
 /** Reads numbers bit by bit, the lowest first. */

@@ -7,7 +7,7 @@ export interface Box {
 /** The kinds of pictures that are made: documents take no WebP. */
 export type MadeKind = 'webp' | 'jpeg'
 
-/** What a picture may take before it is refused. */
+/** Limits of a picture. */
 export interface Limits {
   /** The size of the file, bytes. */
   readonly bytes: number

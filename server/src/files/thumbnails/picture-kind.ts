@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { mediaTypeOf } from '../media-type.ts'
 
-/** What must read a picture. */
+/** The library that reads a picture. */
 export type Reader = 'sharp' | 'heic' | 'jxl'
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -26,7 +26,7 @@ export const isPicture = (mediaType: string): boolean => Object.hasOwn(readers, 
 export const needsLargePicture = (mediaType: string): boolean =>
   mediaType === 'image/tiff' || ['heic', 'jxl'].includes(readers[mediaType] ?? '')
 
-/** How much of a file is looked at, bytes. */
+/** Bytes of a file that are read. */
 const head = 4100
 
 /** Tells by its first bytes what must read a picture; undefined when it is none of the known kinds. */

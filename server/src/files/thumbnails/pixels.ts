@@ -6,7 +6,7 @@ export interface Pixels {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
-  /** How it is still to be turned, as EXIF counts it; not at all when absent. */
+  /** The orientation that is still to be applied, as in EXIF; upright when absent. */
   readonly orientation?: number
 }
 

@@ -4,7 +4,7 @@ import { exifOf, hasOwnRotation, itemsIn } from '../metadata/isobmff.ts'
 import { orientationIn } from '../metadata/tiff.ts'
 import { checkSize, type Pixels } from './pixels.ts'
 
-/** What `all` gives: the sizes are known before anything is unpacked. */
+/** A picture of `all`: its size is known before anything is unpacked. */
 interface Packed {
   readonly width: number
   readonly height: number

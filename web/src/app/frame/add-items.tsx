@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { askedToEdit } from '../../data/outbox/asked-to-edit.ts'
 import { useMayWrite } from '../../data/person/use-group.ts'
-import { whenIdle } from '../../data/wire/when-idle.ts'
+import { loadAhead, quietMs } from '../../data/wire/load-ahead.ts'
+import { whenQuiet } from '../../data/wire/when-quiet.ts'
 import { letterOf } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -9,14 +10,15 @@ import { isOverlaid } from '../../ui/overlay/is-overlaid.ts'
 import { useStable } from '../../ui/stable/use-stable.ts'
 import { useAdding } from '../palette/open-in-list.ts'
 
-/** Loads the queue of new items, and the form with the list that it lies over, so that the form opens at once. */
+/** Milliseconds for which the queue of new items waits for a quiet network at most: it tells of those that were not saved. */
+const maxWaitMs = 10_000
+
+/** Loads the queue of new items, then the form with the list that it lies over, so that the form opens at once. */
 const { Part: SavingOnPage } = loadedPart(async () => {
-  await whenIdle()
-  const [{ SavingOnPage: Queue }] = await Promise.all([
-    import('../../features/entities/add/saving-items.tsx'),
-    import('../../features/entities/add/add-entity.tsx'),
-    import('../../features/entities/list/entity-list.tsx'),
-  ])
+  await Promise.race([whenQuiet(quietMs), new Promise(resolve => setTimeout(resolve, maxWaitMs))])
+  const { SavingOnPage: Queue } = await import('../../features/entities/add/saving-items.tsx')
+  loadAhead(() => import('../../features/entities/add/add-entity.tsx'))
+  loadAhead(() => import('../../features/entities/list/entity-list.tsx'))
   return Queue
 })
 

@@ -1,4 +1,4 @@
-/** What can have the focus. */
+/** Selector of elements that can have the focus. */
 export const focusable = [
   'a[href]',
   ...['button', 'input', 'select', 'textarea'].map(name => `${name}:not(:disabled)`),

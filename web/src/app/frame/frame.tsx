@@ -84,24 +84,33 @@ function useScanKeys(): void {
   }, [navigate])
 }
 
-/** Tables that are dropped anywhere open the import, but for viewers. */
-function useDroppedTables(): void {
+/** Loads what follows drops anywhere on the page. */
+const loadDrops = () =>
+  Promise.all([
+    import('../../features/import/follow-drops.ts'),
+    import('../../features/entities/photos/follow-photos.ts'),
+  ])
+
+/** Tables that are dropped anywhere open the import, and photos become items, but for viewers. */
+function useDroppedFiles(): void {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
   useEffect(() => {
     if (!mayWrite) return undefined
-    let end: (() => void) | undefined
+    const ends: (() => void)[] = []
     let isLeft = false
-    import('../../features/import/follow-drops.ts').then(
-      ({ followDrops }) => {
-        if (!isLeft) end = followDrops(() => void navigate({ to: '/import' }))
+    loadDrops().then(
+      ([{ followDrops }, { followPhotos }]) => {
+        if (isLeft) return
+        ends.push(followDrops(() => void navigate({ to: '/import' })))
+        ends.push(followPhotos(() => void navigate({ to: '/photos' })))
       },
-      // Without a network there is no import either.
+      // They may never have been loaded before the network went.
       () => undefined,
     )
     return () => {
       isLeft = true
-      end?.()
+      for (const end of ends) end()
     }
   }, [navigate, mayWrite])
 }
@@ -124,7 +133,7 @@ function useLostGroup(): void {
 const useScreen = (): string | undefined =>
   useChildMatches({ select: ([screen]) => screen?.pathname.split('/')[1] })
 
-/** What stands around every screen of somebody who is signed in: the sidebar, or tabs on a phone. */
+/** The frame of every screen of a signed-in person: the sidebar, or tabs on a phone. */
 export const Frame = () => (
   <GroupProvider>
     <FrameInGroup />
@@ -155,7 +164,7 @@ function FrameInGroup() {
   const areKeysShown = useKeyListIsOpen()
   useKeyListKey()
   useScanKeys()
-  useDroppedTables()
+  useDroppedFiles()
   return (
     <div className={styles.frame} data-settings={screen === 'settings' || undefined}>
       <a href="#content" className={styles.skip}>

@@ -5,6 +5,7 @@ import { useGroup } from '../../data/person/use-group.ts'
 import { listGroups } from '../../data/wire/operations.ts'
 import { useSelectedGroup } from '../../data/wire/session.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
+import { labelled } from '../../i18n/labelled.ts'
 import { Menu, MenuChoices, MenuItem } from '../../ui/menu/menu.tsx'
 import styles from './sidebar.module.css'
 import { useGoToGroup } from './use-go-to-group.ts'
@@ -25,7 +26,7 @@ export function GroupMenu() {
         if (groups.some(({ id }) => id === key)) goToGroup(String(key))
       }}
       trigger={
-        <Button className={styles.group ?? ''} aria-label={`${t('nav.group')}: ${name}`}>
+        <Button className={styles.group ?? ''} aria-label={labelled(t('nav.group'), name)}>
           <span className={styles.initial} data-letters={[...name][0]?.toUpperCase()} aria-hidden="true" />
           <span className={styles.name}>{name}</span>
           <ChevronsUpDown aria-hidden />

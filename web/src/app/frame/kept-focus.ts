@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { contentOf, focusable, isFocusLost } from './content.ts'
 
-/** What lies over a screen, and has gone when one comes back to it. */
+/** Selector of layers over a screen; they are closed when one comes back to it. */
 const over = '[role=dialog], [role=alertdialog], [role=menu]'
 
 /** Milliseconds for which what had the focus is waited for: its screen may have to be read first. */
@@ -10,13 +10,13 @@ const timeout = 10_000
 /** By then a dialog that closes has given the focus back. Milliseconds. */
 const dialogReturns = 300
 
-/** What had the focus: the how-manieth one of those that look like it. */
+/** The element that had the focus, as its position among those that look the same. */
 interface Spot {
   readonly sign: string
   readonly at: number
 }
 
-/** What tells an element from others, and is the same once its screen has been drawn anew. */
+/** Identifies an element among others, also after its screen was drawn anew. */
 function signOf(element: HTMLElement): string {
   const { index, key } = element.dataset
   const known = index ?? key ?? element.getAttribute('href') ?? element.getAttribute('aria-label')

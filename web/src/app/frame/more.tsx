@@ -18,7 +18,7 @@ import { SavedViews } from './saved-views.tsx'
 import { useGoToGroup } from './use-go-to-group.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** What the sidebar has on a wide screen besides the main screens: the group, the look, the way out. */
+/** The rest of the sidebar, as a screen for phones: the group, the look, the way out. */
 export function More() {
   const { t, i18n } = useTranslation()
   const theme = useTheme()
@@ -61,7 +61,7 @@ export function More() {
   )
 }
 
-/** What is gone to or opened from here. */
+/** Links to further screens, and buttons of dialogs. */
 function Links() {
   const { t } = useTranslation()
   return (

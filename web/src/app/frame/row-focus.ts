@@ -1,11 +1,11 @@
 import { contentOf, focusable, isFocusLost } from './content.ts'
 
-/** What stands for one item among others. */
+/** Selector of the rows of lists. */
 const rowLike = '[data-index], [role=row], li'
 
 const listLike = '[role=grid], [role=list], ul, ol'
 
-/** What had the focus: a row or a part of it, or something that stands in no list. */
+/** The element that had the focus: a row, a part of one, or an element outside of lists. */
 interface Spot {
   readonly element: HTMLElement
   readonly address: string
@@ -14,7 +14,7 @@ interface Spot {
   /** The how-manieth row of its list; a grid numbers its rows, of which it draws some only. */
   readonly at: number
   readonly isNumbered: boolean
-  /** How many rows its grid has. */
+  /** The number of rows of its grid. */
   readonly count: string | null
   /** The how-manieth part of its row that can have the focus; -1: the row itself. */
   readonly part: number
@@ -24,7 +24,7 @@ const all = (within: HTMLElement | null, what: string): HTMLElement[] => [
   ...(within?.querySelectorAll<HTMLElement>(what) ?? []),
 ]
 
-/** How many rows a grid says that it has. */
+/** The number of rows by the grid's `aria-rowcount`. */
 const countOf = (list: HTMLElement | null): string | null => list?.getAttribute('aria-rowcount') ?? null
 
 function spotOf(element: HTMLElement): Spot {
@@ -50,7 +50,7 @@ function partOf(row: HTMLElement | undefined, { part }: Spot): HTMLElement | und
   return parts[part] ?? parts.at(-1)
 }
 
-/** What stands where a row stood, or else before that; undefined when its list has gone as well. */
+/** The row at the position of a lost one, or else before it; undefined when the list is lost too. */
 function inItsSpot(spot: Spot): HTMLElement | undefined {
   const { row, list, at, isNumbered } = spot
   if (row?.isConnected === true) return partOf(row, spot)

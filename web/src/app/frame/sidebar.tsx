@@ -62,7 +62,7 @@ function Links({
 }: {
   readonly screens: ReturnType<typeof screensWith>
   readonly counts?: Counts
-  /** How much there is to be done at once; not shown at 0. */
+  /** The number of urgent tasks; not shown at 0. */
   readonly urgent?: Counts
 }) {
   const { t } = useTranslation()
@@ -90,7 +90,7 @@ function Links({
   )
 }
 
-/** How many tasks are overdue; nothing at 0. */
+/** The number of overdue tasks; nothing at 0. */
 function Urgent({ count = 0 }: { readonly count: number | undefined }) {
   const { t } = useTranslation()
   return count === 0 ? null : (

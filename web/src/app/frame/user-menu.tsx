@@ -7,6 +7,7 @@ import { chooseTheme, type Theme, themes, themeTexts, useTheme } from '../../dat
 import { getSelf } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { languageName, languages } from '../../i18n/i18n.ts'
+import { labelled } from '../../i18n/labelled.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Menu, MenuChoices, MenuItem } from '../../ui/menu/menu.tsx'
 import styles from './sidebar.module.css'
@@ -18,7 +19,7 @@ const icons: Readonly<Record<Theme, ReactNode>> = {
   dark: <Moon aria-hidden />,
 }
 
-/** Who is signed in, how the page looks, and the way out. */
+/** The person who is signed in, the look of the page, and the way out. */
 export function UserMenu() {
   const { t, i18n } = useTranslation()
   const signOut = useSignOut()
@@ -34,7 +35,7 @@ export function UserMenu() {
       label={t('user.menu')}
       onAction={key => act(String(key))}
       trigger={
-        <Button className={styles.user ?? ''} aria-label={`${t('user.menu')}: ${name}`}>
+        <Button className={styles.user ?? ''} aria-label={labelled(t('user.menu'), name)}>
           <Avatar name={name} size="small" />
           <span className={styles.name}>{name}</span>
         </Button>
@@ -43,7 +44,7 @@ export function UserMenu() {
       <MenuChoices label={t('user.theme')} chosen={useTheme()}>
         {themes.map(each => (
           <MenuItem key={each} id={each} icon={icons[each]}>
-            {`${t('user.theme')}: ${t(themeTexts[each])}`}
+            {labelled(t('user.theme'), t(themeTexts[each]))}
           </MenuItem>
         ))}
       </MenuChoices>

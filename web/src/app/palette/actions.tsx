@@ -37,7 +37,7 @@ const commandItem = (command: Command, q: string): ReactNode => (
 
 interface ActionsProps {
   readonly q: string
-  /** What was found first. */
+  /** The first hit. */
   readonly first: Hit | undefined
   /** A list of what is found has something, as far as is known. */
   readonly hasAll: boolean
@@ -47,7 +47,7 @@ interface ActionsProps {
   readonly title: string
 }
 
-/** What can be done with what was typed; a new item of that name comes last. */
+/** Actions for the typed text; a new item of that name comes last. */
 export function Actions({ q, first, hasAll, count, commands, title }: ActionsProps) {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()

@@ -32,13 +32,14 @@ import { chooseTheme, themes, themeTexts } from '../../data/person/theme.ts'
 import { allSettings } from '../../features/settings/find-settings.ts'
 import { sectionsFor } from '../../features/settings/sections.ts'
 import { i18n, languageName, languages } from '../../i18n/i18n.ts'
+import { labelled } from '../../i18n/labelled.ts'
 import { everything, showReport } from '../../shared/report.ts'
 import { type Command, commandsFor } from '../../shared/screen-commands.ts'
 import { showKeyList } from '../frame/key-list-state.ts'
 import { screensWith } from '../screens.ts'
 import type { Dialogs } from './palette-dialogs.tsx'
 
-/** What commands work with. */
+/** The tools of commands. */
 export interface Workplace {
   readonly t: TFunction
   readonly go: (href: string) => void
@@ -51,7 +52,7 @@ export interface Workplace {
   readonly groups: readonly { readonly id: string; readonly name: string }[]
   readonly group: { readonly id: string; readonly role: string } | undefined
   readonly templates: readonly { readonly id: string; readonly name: string }[]
-  /** What the buttons of the screen do. */
+  /** Commands of the buttons of the screen. */
   readonly ofScreen: readonly Command[]
   /** The item that is open. */
   readonly item: Entity | undefined
@@ -179,7 +180,7 @@ const addCommands = ({ t, add, ask, go, templates }: Workplace): Command[] => [
   },
   {
     id: 'new notifier',
-    name: `${t('notifier.title')}: ${t('notifier.add')}`,
+    name: labelled(t('notifier.title'), t('notifier.add')),
     icon: <BellPlus aria-hidden />,
     words:
       'add service, new notifier, add notifier, webhook, mail, ntfy, dienst hinzufügen, neue benachrichtigung, benachrichtigen',
@@ -188,7 +189,7 @@ const addCommands = ({ t, add, ask, go, templates }: Workplace): Command[] => [
   },
   {
     id: 'new key',
-    name: `${t('settings.apiKeys')}: ${t('settings.newKey')}`,
+    name: labelled(t('settings.apiKeys'), t('settings.newKey')),
     icon: <KeyRound aria-hidden />,
     words: 'new api key, create api key, token, neuer api-schlüssel, schlüssel anlegen',
     run: () => go('/settings/api-keys?new=true'),
@@ -279,7 +280,7 @@ const themeWords = {
   dark: 'dark, dark mode, night, theme, dunkel, dunkler modus, nacht, aussehen',
 }
 
-/** What a language is called in English, in German and in the language of the page. */
+/** Names of a language in English, in German and in the language of the page. */
 const languageWords = (language: string): string =>
   ['en', 'de', i18n.language]
     .map(each => new Intl.DisplayNames(each, { type: 'language' }).of(language))
@@ -289,14 +290,14 @@ const languageWords = (language: string): string =>
 const settingCommands = ({ t, signOut, goToGroup, groups, group }: Workplace): Command[] => [
   ...themes.map(each => ({
     id: `theme ${each}`,
-    name: `${t('user.theme')}: ${t(themeTexts[each])}`,
+    name: labelled(t('user.theme'), t(themeTexts[each])),
     words: themeWords[each],
     icon: themeIcons[each],
     run: () => chooseTheme(each),
   })),
   ...languages().map(each => ({
     id: `language ${each}`,
-    name: `${t('user.language')}: ${languageName(each)}`,
+    name: labelled(t('user.language'), languageName(each)),
     words: languageWords(each),
     icon: <Languages aria-hidden />,
     run: () => chooseLanguage(each),
@@ -305,7 +306,7 @@ const settingCommands = ({ t, signOut, goToGroup, groups, group }: Workplace): C
     .filter(({ id }) => id !== group?.id)
     .map(({ id, name }) => ({
       id: `group ${id}`,
-      name: `${t('nav.group')}: ${name}`,
+      name: labelled(t('nav.group'), name),
       words: `${name}, group, switch group, gruppe`,
       icon: <Users aria-hidden />,
       run: () => goToGroup(id),

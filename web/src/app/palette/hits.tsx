@@ -44,7 +44,7 @@ const icons: Readonly<Record<SearchHit['kind'], ReactNode>> = {
   member: <User aria-hidden />,
 }
 
-/** What was found, or changed last. */
+/** The hits, or the items that changed last. */
 export const Hits = ({
   hits,
   areCounted,

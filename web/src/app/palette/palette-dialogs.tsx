@@ -18,7 +18,7 @@ import { EntryDialog } from '../../shared/maintenance/entry-dialog.tsx'
 import { useAddEntry } from '../../shared/maintenance/use-entry-changes.ts'
 import { tellError } from '../../ui/toast/toasts.ts'
 
-/** What the palette leads to: something with an item or location, or a new location. */
+/** Dialogs of the palette: about an item or location, or a new location. */
 export type Dialogs =
   | { readonly kind: 'move' | 'label' | 'tags' | 'maintenance' | 'archive' | 'delete'; readonly id: string }
   | { readonly kind: 'location' | 'export' }

@@ -68,7 +68,7 @@ export function Palette() {
   )
 }
 
-/** What is found; `hasAll`: as far as is known, a list of all of it has something. */
+/** The hits; `hasAll`: as far as is known, a list of all of them has something. */
 function useHits(q: string, areWanted: boolean) {
   const isOfDevice = useIsAway() && areWanted && q !== ''
   const { data, isPlaceholderData } = useOperation(
@@ -87,7 +87,7 @@ function useHits(q: string, areWanted: boolean) {
   return { hits, first, isAnswered, isSettled, count, hasAll, isOfDevice, household }
 }
 
-/** What is typed: behind `>` actions alone are looked for. */
+/** Splits the typed text: behind `>` it searches actions alone. */
 function readTyped(typed: string): { readonly q: string; readonly isOfActions: boolean } {
   const text = typed.trim()
   return text.startsWith('>')
@@ -95,7 +95,7 @@ function readTyped(typed: string): { readonly q: string; readonly isOfActions: b
     : { q: text, isOfActions: false }
 }
 
-/** What can be done with what is selected on the screen, until somebody drops that. */
+/** Actions for the selection of the screen, until the person drops it. */
 function useSelected() {
   const offer = useSelectionCommands()
   const [isDropped, drop] = useState(false)
@@ -147,7 +147,7 @@ interface Found extends ReturnType<typeof useHits>, Sought {
   readonly onAsk: (dialog: Dialogs) => void
 }
 
-/** What can be done in the palette, and what Enter does first. */
+/** The actions of the palette, and the one that Enter takes first. */
 function useActs({ q, isOfActions, hits, first, selected, onAsk }: Found) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()

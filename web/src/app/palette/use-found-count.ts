@@ -20,7 +20,7 @@ export function useIsSettled(q: string, isAnswered: boolean): boolean {
   return settled === q
 }
 
-/** How many items a list has; undefined: not known yet, or not wanted. */
+/** The number of items of a list; undefined: not known yet, or not wanted. */
 export function useFoundCount(filters: CallOf<typeof listEntities>, isWanted: boolean): number | undefined {
   const { data } = useOperation(listEntities, { ...filters, page: '1', pageSize: '0' }, { enabled: isWanted })
   return isWanted ? data?.total : undefined

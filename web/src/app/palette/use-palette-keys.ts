@@ -3,7 +3,7 @@ import { focusedOption } from '../../ui/field/focused-option.ts'
 
 interface Found {
   readonly q: string
-  /** What is shown is the answer to `q`, and not to what was typed before. */
+  /** The hits on the screen answer `q`, not an earlier text. */
   readonly isAnswered: boolean
   /** Does what stands first, or opens what a label names. */
   readonly open: () => void

@@ -18,6 +18,7 @@ import {
   type HouseholdLists,
   keepNews,
   maxItems,
+  type Reading,
   readHousehold,
   readLists,
   readPictures,
@@ -74,7 +75,7 @@ async function begin({ groupId, userId, seenAs, signal, whenQuiet }: Task): Prom
     userId,
     seenAs,
     cursor: next,
-    reading: { isLocation: true, after: '' },
+    reading: { isLocation: true, after: '', count: 0 },
     total: 0,
     limit: maxItems,
     isFull: false,
@@ -94,7 +95,7 @@ async function goOn(task: Task, kept: Household): Promise<void> {
 async function readPage(
   { groupId, signal, whenQuiet }: Task,
   household: Household,
-  { isLocation, after }: NonNullable<Household['reading']>,
+  { isLocation, after, count }: Reading,
 ): Promise<Household> {
   await whenQuiet()
   const query = { isLocation, after, show, includeArchived: true, orderBy: 'updatedAt' }
@@ -104,11 +105,11 @@ async function readPage(
     total,
   } = await ask(groupId, listEntities, { ...query, page: '1', pageSize: String(pageSize) }, { signal })
   signal.throwIfAborted()
-  const isEnough = !isLocation && (await countRows(groupId)) + items.length >= household.limit
-  const end = isLocation ? { isLocation: false, after: '' } : null
+  const isEnough = !isLocation && count + items.length >= household.limit
+  const end = isLocation ? { isLocation: false, after: '', count: 0 } : null
   const read: Household = {
     ...household,
-    reading: next === null || isEnough ? end : { isLocation, after: next },
+    reading: next === null || isEnough ? end : { isLocation, after: next, count: count + items.length },
     total: isLocation ? household.total : total,
   }
   await keepNews(read, { rows: items })

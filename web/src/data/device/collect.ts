@@ -5,6 +5,7 @@ import { instantOf } from '../../i18n/clock.ts'
 import { type Entity, photosOf, type Row } from '../items/entities.ts'
 import { type Location, namesOnWay } from '../items/locations.ts'
 import { parentOf } from '../items/tags.ts'
+import { waitingMembers } from '../outbox/edit-waiting.ts'
 import type { AddEntry } from '../outbox/entry.ts'
 import { entriesOf, outbox } from '../outbox/outbox.ts'
 import { keyOf } from '../wire/answer-key.ts'
@@ -132,12 +133,13 @@ const unknownType: Row['entityType'] = {
 /** A new item that waits, as a row of a list; of several in one entry, the first. */
 export function waitingRow(entry: AddEntry): Row & DeviceEntity {
   const { key, at, groupId, name: entryName, items } = entry
-  const [{ name, description, quantity, parentId, tagIds, entityTypeId } = { name: entryName }] = items
+  const [item] = items
+  const { name = entryName, quantity = 1, parentId = null, tagIds } = waitingMembers(entry) ?? {}
   const createdAt = instantOf(at)
   const tags = answersTo(groupId, listTags).at(-1) ?? []
   const types = answersTo(groupId, listEntityTypes).at(-1) ?? []
   const isMeant = ({ id, isLocation }: Pick<Row['entityType'], 'id' | 'isLocation'>): boolean =>
-    typeof entityTypeId !== 'string' ? !isLocation : id === entityTypeId
+    typeof item?.entityTypeId !== 'string' ? !isLocation : id === item.entityTypeId
   const locations = answersTo(groupId, getEntityTree).at(-1) ?? []
   return {
     ...blank,
@@ -147,9 +149,9 @@ export function waitingRow(entry: AddEntry): Row & DeviceEntity {
     updatedAt: createdAt,
     isLocation: false,
     isWaiting: true,
-    description: description ?? '',
-    quantity: quantity ?? 1,
-    insideId: parentId ?? null,
+    description: item?.description ?? '',
+    quantity,
+    insideId: parentId,
     path: namesOnWay(locations, parentId ?? undefined),
     tags: tags.filter(tag => tagIds?.includes(tag.id)),
     entityType: types.find(isMeant) ?? unknownType,

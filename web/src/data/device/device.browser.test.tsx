@@ -49,7 +49,7 @@ describe('a page without a network', () => {
     await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toBe(`/items/${tent.id}`)
     await expect.element(page.getByRole('heading', { name: 'Tent' })).toBeVisible()
-    await expect.element(page.getByText(/^This device has only what lists told/)).toBeVisible()
+    await expect.element(page.getByText(/^This device has only what lists show/)).toBeVisible()
   })
 
   test('says that nothing matches', async () => {
@@ -78,7 +78,7 @@ describe('a page without a network', () => {
   test('says beside a list what it knows of an item that was never opened, or that it knows nothing', async () => {
     await openAddress(`/items?q=rope&peek=${rope.id}`)
     const peek = page.getByRole('complementary', { name: 'Details' })
-    await expect.element(peek.getByText(/^This device has only what lists told/)).toBeVisible()
+    await expect.element(peek.getByText(/^This device has only what lists show/)).toBeVisible()
     await expect.element(peek.getByRole('heading', { name: 'Rope' })).toBeVisible()
     await openAddress('/items?q=rope&peek=00000000-0000-4000-8000-999999999999')
     await expect.element(peek.getByRole('heading', { name: 'Not on this device' })).toBeVisible()

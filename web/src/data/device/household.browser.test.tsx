@@ -20,7 +20,15 @@ import { personalKeys } from '../wire/personal-storage.ts'
 import { tryOnce, watchReachability } from '../wire/reachability.ts'
 import { leaveSession } from '../wire/session.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
-import { countPictures, keepNews, maxItems, readHousehold, readRows, removeHouseholds } from './household.ts'
+import {
+  countPictures,
+  countRows,
+  keepNews,
+  maxItems,
+  readHousehold,
+  readRows,
+  removeHouseholds,
+} from './household.ts'
 import { wantHousehold } from './household-choice.ts'
 import { hideKeptPictures, keepSeenPictures, showKeptPictures } from './local-pictures.ts'
 
@@ -134,6 +142,25 @@ describe('a device that keeps a group', () => {
     }
     expect(await keptNames()).toEqual(['Cellar', 'Washing machine'])
     expect(asked()).toHaveLength(2)
+  })
+
+  test('keeps 5,000 items of a larger group, and all locations besides', async () => {
+    const [row] = await rowsOf([washer.id])
+    if (row === undefined) throw new Error('The server has no item')
+    server.answer(listEntities, ({ after, isLocation }) => {
+      const isOfLocations = String(isLocation) === 'true'
+      const first = Number(after)
+      const ids = Array.from(
+        { length: 500 },
+        (_, at) => `${isOfLocations ? 'location' : 'item'} ${first + at}`,
+      )
+      const next = isOfLocations ? null : String(first + 500)
+      const entityType = { ...row.entityType, isLocation: isOfLocations }
+      const items = ids.map(id => ({ ...row, id, entityType }))
+      return { page: 1, pageSize: 500, total: isOfLocations ? 500 : 9000, items, totalPrice: 0, next }
+    })
+    await bringUpToDate(task())
+    expect(await countRows(group.id)).toBe(5500)
   })
 
   test('shows nothing of it to another person', async () => {

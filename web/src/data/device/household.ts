@@ -7,6 +7,14 @@ import { householdDatabase, keptUser } from '../wire/personal-storage.ts'
 /** At most so many items of a group are kept: of a larger one, those that were changed last. */
 export const maxItems = 5000
 
+/** Where the reading of a list goes on. */
+export interface Reading {
+  readonly isLocation: boolean
+  readonly after: string
+  /** Rows of the list that were read. */
+  readonly count: number
+}
+
 /** State of the items of a group that this device keeps. */
 export interface Household {
   readonly groupId: string
@@ -17,7 +25,7 @@ export interface Household {
   /** Where the changes go on. */
   readonly cursor: string
   /** The list that is being read, and where it goes on; null once both are here. */
-  readonly reading: { readonly isLocation: boolean; readonly after: string } | null
+  readonly reading: Reading | null
   /** Number of items of the group. */
   readonly total: number
   /** Most items that are kept. */

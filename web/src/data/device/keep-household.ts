@@ -6,7 +6,7 @@ import { keptUser } from '../wire/personal-storage.ts'
 import { queryClient } from '../wire/query-client.ts'
 import { isAway, whenAway, whenBack } from '../wire/reachability.ts'
 import { hasSession, keptAnswers, selectedGroup } from '../wire/session.ts'
-import { whenIdle } from '../wire/when-idle.ts'
+import { whenQuiet } from '../wire/when-quiet.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { keptGroups, removeHousehold } from './household.ts'
 import { isHouseholdWanted, isMetered } from './household-choice.ts'
@@ -20,17 +20,9 @@ const retryPause = 300_000
 /** Milliseconds for which nothing may have been asked before a request. */
 const quiet = 300
 
-const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
-
-/** Resolves when nothing has been asked for a while and the browser is idle. */
-async function whenQuiet(signal: AbortSignal): Promise<void> {
-  let since = performance.now()
-  while (performance.now() - since < quiet) {
-    await pause(quiet / 3)
-    if (queryClient.isFetching() > 0) since = performance.now()
-    signal.throwIfAborted()
-  }
-  await whenIdle()
+/** Resolves when nothing has been asked for a while and the browser is idle; rejects when there is no more to be done. */
+async function whenNext(signal: AbortSignal): Promise<void> {
+  await whenQuiet(quiet, () => signal.throwIfAborted())
   signal.throwIfAborted()
   if (isAway() || !isHouseholdWanted() || isMetered()) throw new DOMException('Later', 'AbortError')
 }
@@ -87,7 +79,7 @@ export function keepHousehold(): () => void {
     if (isAway() || !isHouseholdWanted() || isMetered()) return
     // On a slow line the group may come late.
     if (seen === undefined) return later(firstPause)
-    await bringUpToDate({ groupId, userId, seenAs: seen, signal, whenQuiet: () => whenQuiet(signal) })
+    await bringUpToDate({ groupId, userId, seenAs: seen, signal, whenQuiet: () => whenNext(signal) })
   }
   const run = async (): Promise<void> => {
     try {

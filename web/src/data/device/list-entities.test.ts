@@ -61,6 +61,8 @@ describe('a list that a device makes', () => {
     [{ ids: ['Tent 2'] }, ['Tent 2']],
     [{ dueUntil: '2026-02-04' }, ['Tent 2']],
     [{ acquiredSince: '2026-01-02' }, ['Tent 2']],
+    [{ unnamed: true }, []],
+    [{ unnamed: false }, ['Rope', 'Tent 2', 'Tent 10']],
   ])('applies %j', (query, ids) => {
     expect(listed(query)).toEqual(ids)
   })

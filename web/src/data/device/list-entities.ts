@@ -5,6 +5,7 @@ import {
   membersWith,
 } from '@stowage/contract/entities/entity-members'
 import type { EntityOrder } from '@stowage/contract/entities/entity-orders'
+import { isUnnamed } from '@stowage/contract/entities/unnamed'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { nameKeyOf } from '@stowage/contract/matching/name-key'
 import { relevanceOf } from '@stowage/contract/matching/relevance'
@@ -125,6 +126,7 @@ const filters = (
   hasPrice: flag(({ purchasePrice }) => (purchasePrice === undefined ? undefined : purchasePrice !== 0)),
   hasPurchaseDate: set(({ purchaseDate }) => purchaseDate),
   hasSerialNumber: set(({ serialNumber }) => serialNumber),
+  unnamed: flag(({ name }) => isUnnamed(name)),
   priceMin: least(({ purchasePrice }) => purchasePrice),
   priceMax: most(({ purchasePrice }) => purchasePrice),
   quantityMin: least(({ quantity }) => quantity),

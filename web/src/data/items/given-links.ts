@@ -1,4 +1,5 @@
 import { linksIn } from '../../ui/linked-text/links-in.ts'
+import { parseInert } from '../wire/trusted-script.ts'
 import { readWebAddress } from './read-web-address.ts'
 
 /** A web address, with the words under which it stood; empty when there were none. */
@@ -34,7 +35,7 @@ function absolute(written: string): string | undefined {
 /** Addresses of the links and pictures in HTML, with their words. Nothing of it is loaded or run. */
 function linksInHtml(html: string): ReadonlyMap<string, string> {
   const links = new Map<string, string>()
-  const elements = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('a[href], img[src]')
+  const elements = parseInert(html).querySelectorAll('a[href], img[src]')
   for (const element of elements) {
     const address = absolute(element.getAttribute(element.matches('a') ? 'href' : 'src') ?? '')
     const words = element.getAttribute('alt') ?? element.textContent

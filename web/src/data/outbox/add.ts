@@ -8,10 +8,13 @@ import { inGroup } from '../wire/in-group.ts'
 import { createEntities, createFromTemplate } from '../wire/operations.ts'
 import { attachedAs } from './attached-as.ts'
 import { confirmedAdd, willBeSeen } from './confirmed-adds.ts'
-import type { AddEntry, FileEntry } from './entry.ts'
+import { madeOf } from './edit-waiting.ts'
+import type { AddEntry, EditEntry, Entry, FileEntry } from './entry.ts'
 import type { Handler } from './handler.ts'
 import { dropEntry } from './keeping.ts'
+import { noteMade } from './made-items.ts'
 import { entriesOf, newEntry, outbox } from './outbox.ts'
+import { valuesOf } from './show-edit.ts'
 import { forgetAdded, goesIntoForm, noteAdded } from './taken-back.ts'
 
 /** What the server has made of the items. */
@@ -39,25 +42,47 @@ async function make(client: Client, { key, templateId, items }: AddEntry): Promi
   return { ids: [body.id], id: headers.get('stowage-change'), name: body.name }
 }
 
+const photosOf = ({ key, groupId, userId, photos }: AddEntry, entityId: string, name: string): FileEntry[] =>
+  photos.map((file, index) => ({
+    ...newEntry(`${key}-${index}`, groupId),
+    type: attachedAs(file),
+    kind: 'file',
+    userId,
+    entityId,
+    file,
+    newItem: name,
+    name,
+  }))
+
+/** What was changed of an item while it waited. */
+function editsOf({ key, groupId, userId, name, items, edits }: AddEntry, id: string): EditEntry[] {
+  const [item] = items
+  if (edits === undefined || item === undefined) return []
+  const seen = valuesOf(madeOf(item), edits)
+  return [
+    {
+      ...newEntry(`${key}-edit`, groupId),
+      kind: 'edit',
+      userId,
+      id,
+      name,
+      changes: edits,
+      seen,
+      earlier: [],
+    },
+  ]
+}
+
 /** Makes new items: one request after the other, so that asset numbers follow the order in which the items were saved. */
 export const addHandler: Handler<AddEntry> = {
   makes: true,
   lanes: () => ['add'],
   send: entry => make(inGroup(entry.groupId).client, entry),
-  following({ key, groupId, userId, photos, name }, answer): readonly FileEntry[] {
-    const { ids, name: made = name } = answer as Made
+  following(entry, answer): readonly Entry[] {
+    const { ids, name = entry.name } = answer as Made
     const [entityId] = ids
     if (entityId === undefined) return []
-    return photos.map((file, index) => ({
-      ...newEntry(`${key}-${index}`, groupId),
-      type: attachedAs(file),
-      kind: 'file',
-      userId,
-      entityId,
-      file,
-      newItem: made,
-      name: made,
-    }))
+    return [...photosOf(entry, entityId, name), ...editsOf(entry, entityId)]
   },
   told(entry, answer) {
     const { key, items } = entry
@@ -75,7 +100,11 @@ export const addHandler: Handler<AddEntry> = {
     })
     return true
   },
-  done: ({ key }, answer) => confirmedAdd.set({ key, ids: (answer as Made).ids }),
+  done(entry, answer) {
+    const { ids } = answer as Made
+    noteMade(entry, ids)
+    confirmedAdd.set({ key: entry.key, ids })
+  },
 }
 
 /** How items are taken back, also with photos that were added since: into the form where that is open, with photos that still wait. */

@@ -4,14 +4,14 @@ import { inGroup } from '../wire/in-group.ts'
 import { getEntity } from '../wire/operations.ts'
 import { queryClient } from '../wire/query-client.ts'
 import { ask } from '../wire/use-operation.ts'
-import { saveEdit, valuesOf } from './edit-queue.ts'
+import { saveEdit } from './edit-queue.ts'
 import type { EditEntry } from './entry.ts'
 import { dropEntry } from './keeping.ts'
 import { type Member, type Merged, members } from './merge-edit.ts'
 import { mergedWith } from './merged-edit.ts'
 import { findEntry } from './outbox.ts'
 import { retryEntry } from './queue.ts'
-import type { EntityChanges } from './show-edit.ts'
+import { type EntityChanges, valuesOf } from './show-edit.ts'
 
 /** One's own values of an edit beside those that the server has now, to choose from. */
 export interface Comparison {

@@ -10,8 +10,8 @@ import { queryClient } from '../wire/query-client.ts'
 import { selectedGroup } from '../wire/session.ts'
 import { ask } from '../wire/use-operation.ts'
 import { originalOf } from '../wire/versions.ts'
-import { saveEdit, valuesOf } from './edit-queue.ts'
-import type { EntityChanges } from './show-edit.ts'
+import { saveEdit } from './edit-queue.ts'
+import { type EntityChanges, valuesOf } from './show-edit.ts'
 
 /** An edit of what a list shows of an item. */
 export interface RowEdit {

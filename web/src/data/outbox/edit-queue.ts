@@ -9,7 +9,7 @@ import { dropEntry } from './keeping.ts'
 import { entriesOf, newEntry, outbox } from './outbox.ts'
 import { partsOf } from './pending-edits.ts'
 import { enqueue } from './queue.ts'
-import { type EntityChanges, namesIn, showEdit } from './show-edit.ts'
+import { namesIn, showEdit } from './show-edit.ts'
 
 /** An edit that is to be saved. */
 export interface EditToSave extends Pick<EditEntry, 'groupId' | 'id' | 'name' | 'changes' | 'seen' | 'more'> {
@@ -20,10 +20,6 @@ export interface EditToSave extends Pick<EditEntry, 'groupId' | 'id' | 'name' | 
   /** Edits of one run share a message, which undoes all of them. */
   readonly run?: string | undefined
 }
-
-/** The members of an item that changes are about. */
-export const valuesOf = (entity: EntityChanges, changes: EntityChanges): EntityChanges =>
-  Object.fromEntries(Object.keys(changes).map(member => [member, entity[member as keyof EntityChanges]]))
 
 /**
  * Shows an edit at once, and saves it when those of the same item before it are saved. One that the server has refused makes room for

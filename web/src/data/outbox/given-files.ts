@@ -28,9 +28,12 @@ const isField = (target: EventTarget | null): boolean =>
 
 /**
  * Takes files that are dropped on parts of the page. Tables alone are left to the import, and what is dragged within the page to what
- * it is dragged for. A text field gets links as text. Returns what ends it.
+ * it is dragged for. A text field gets links as text. On the window it gets what no part of the page has taken. Returns what ends it.
  */
-export function followFiles<T>({ targetAt, onOver, onDrop, onLinks }: Drops<T>): () => void {
+export function followFiles<T>(
+  { targetAt, onOver, onDrop, onLinks }: Drops<T>,
+  on: Document | Window = document,
+): () => void {
   // A picture of the page that is dragged looks like a file.
   let isOwn = false
   const find = ({ target, dataTransfer, defaultPrevented }: DragEvent): T | undefined => {
@@ -63,9 +66,9 @@ export function followFiles<T>({ targetAt, onOver, onDrop, onLinks }: Drops<T>):
   const ended = new AbortController()
   const { signal } = ended
   // Before the window, where the import listens.
-  document.addEventListener('dragover', over, { signal })
-  document.addEventListener('drop', drop, { signal })
-  document.addEventListener('dragleave', leave, { signal })
+  on.addEventListener('dragover', event => over(event as DragEvent), { signal })
+  on.addEventListener('drop', event => drop(event as DragEvent), { signal })
+  on.addEventListener('dragleave', event => leave(event as DragEvent), { signal })
   document.addEventListener('dragstart', () => (isOwn = true), { signal, capture: true })
   // A row that is scrolled away while it is dragged hears of no end.
   for (const end of ['dragend', 'pointerdown'])

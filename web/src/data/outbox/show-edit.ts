@@ -17,6 +17,10 @@ export type EntityChanges = Partial<
   >
 >
 
+/** The members of an item that changes are about. */
+export const valuesOf = (entity: EntityChanges, changes: EntityChanges): EntityChanges =>
+  Object.fromEntries(Object.keys(changes).map(member => [member, entity[member as keyof EntityChanges]]))
+
 /** What a row shows of the ids that a change is about. Kept with a change: to take it back, no other answer is needed. */
 export function namesIn(row: Row | undefined, changes: EntityChanges): object {
   if (row === undefined) return {}

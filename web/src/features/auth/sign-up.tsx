@@ -1,8 +1,10 @@
+import { CallError } from '@stowage/contract/protocol/client'
 import { getRouteApi } from '@tanstack/react-router'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { getStatus } from '../../data/wire/operations.ts'
+import { getStatus, showInvitation } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { AccountForm } from './account-form.tsx'
 import { AuthPage, authStyles, Notice } from './auth-page.tsx'
 import { ProviderLink } from './provider-link.tsx'
@@ -18,15 +20,32 @@ export function SignUp() {
   const isClosed = status?.allowRegistration === false && token === undefined
   if (isShutOut()) return <ShutOut />
   const isFirst = status?.stowage.needsFirstAccount === true
+  if (token !== undefined && !isFirst) return <Invited token={token} />
   const [title, text] = isFirst
     ? (['auth.first', 'auth.firstText'] as const)
-    : token === undefined
-      ? (['auth.signUp', 'auth.tagline'] as const)
-      : (['auth.invited', 'auth.invitedText'] as const)
+    : (['auth.signUp', 'auth.tagline'] as const)
   return (
     <AuthPage title={t(title)} text={t(text)}>
       {isClosed ? <Notice>{t('auth.closed')}</Notice> : <AccountForm token={token} />}
       {isFirst ? <ProviderLink status={status} isAlternative /> : <OtherWay token={token} />}
+    </AuthPage>
+  )
+}
+
+/** Creates an account in the group of an invitation, which it names with the inviter. */
+function Invited({ token }: { readonly token: string }) {
+  const { t } = useTranslation()
+  const { data, error } = useOperation(showInvitation, { token }, { staleTime: 60_000 })
+  const { group = '', invitedBy = '' } = data ?? {}
+  const isOver = error instanceof CallError && error.code.startsWith('invitation.')
+  const text = invitedBy ? t('auth.invitedBy', { name: invitedBy }) : t('auth.invitedText')
+  return (
+    <AuthPage
+      title={group === '' ? t('auth.invited') : t('auth.invitedTo', { group })}
+      {...(isOver ? {} : { text })}
+    >
+      {isOver ? <Notice>{errorText(error)}</Notice> : <AccountForm token={token} />}
+      <OtherWay token={token} />
     </AuthPage>
   )
 }

@@ -7,6 +7,7 @@ import { RecordedChanges } from '../../data/history/recorded-changes.tsx'
 import { useChanges } from '../../data/history/use-changes.ts'
 import { getGroupStatistics, listMembers } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
+import { labelled } from '../../i18n/labelled.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
@@ -74,7 +75,7 @@ function PersonFilter({
       label={t('history.person')}
       onAction={id => onChoose(String(id).replace(/^all$/, ''))}
       trigger={
-        <Button icon={<User aria-hidden />} label={`${t('history.person')}: ${name}`}>
+        <Button icon={<User aria-hidden />} label={labelled(t('history.person'), name)}>
           {name} <ChevronDown aria-hidden />
         </Button>
       }

@@ -1,6 +1,7 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useMayWrite } from '../../data/person/use-group.ts'
 import { listEntities } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { formatNumber } from '../../i18n/format.ts'
@@ -19,7 +20,12 @@ function useChecks() {
   const { t } = useTranslation()
   const due = useCount({ dueUntil: 'today' })
   const ending = useEnding()?.total
+  const unnamed = useCount({ unnamed: true })
+  const mayWrite = useMayWrite()
   return [
+    ...(mayWrite
+      ? [{ count: unnamed, text: t('photos.toName', { count: unnamed ?? 0 }), href: '/photos' }]
+      : []),
     { count: due, text: t('home.dueNow', { count: due ?? 0 }), href: '/items?dueUntil=today' },
     {
       count: ending,
@@ -29,7 +35,7 @@ function useChecks() {
   ]
 }
 
-/** Due maintenance and warranties that end soon; facts that are missing are no task, and have a link to their own screen. */
+/** Due maintenance, warranties that end soon and photos without a name; facts that are missing are no task, and have a link to their own screen. */
 export function Attention() {
   const { t } = useTranslation()
   const checks = useChecks()

@@ -3,7 +3,7 @@ import { CheckCircle2, CircleAlert, Download, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Button as AriaButton, Input, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { formatDay } from '../../i18n/format.ts'
+import { formatDay, formatNumber } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { letterOf } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
@@ -15,6 +15,7 @@ import { withFix, withoutFix } from './choices.ts'
 import { ColumnRules } from './column-rules.tsx'
 import styles from './import.module.css'
 import { choose, currentSession, type Session } from './import-session.ts'
+import { rowPlace, rowText } from './row-text.ts'
 import { type BadCell, badCellsOf } from './shown-report.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { typedCell } from './typed-cell.ts'
@@ -72,9 +73,16 @@ export function BadCells({ session, report }: BadCellsProps) {
           const key = cellKey(cell)
           const name = names.get(cell.row) ?? ''
           return isPhone && cell.error !== undefined && key !== openKey ? (
-            <FoldedCell key={key} cell={cell} name={name} onOpen={() => open(key)} />
+            <FoldedCell key={key} cell={cell} name={name} report={report} onOpen={() => open(key)} />
           ) : (
-            <Cell key={key} cell={cell} name={name} list={list} column={columns.get(cell.column)} />
+            <Cell
+              key={key}
+              cell={cell}
+              name={name}
+              list={list}
+              column={columns.get(cell.column)}
+              report={report}
+            />
           )
         })}
       </ul>
@@ -105,18 +113,20 @@ const cellKey = (cell: BadCell | undefined): string => JSON.stringify([cell?.row
 function FoldedCell({
   cell,
   name,
+  report,
   onOpen,
 }: Omit<CellProps, 'list' | 'column'> & { readonly onOpen: () => void }) {
   const { t } = useTranslation()
+  const place = rowPlace(report, cell.row)
   return (
     <li>
       <AriaButton className={`${styles.badCell} ${styles.folds}`} onPress={onOpen}>
         <CircleAlert aria-hidden />
         <span className={styles.badWhere}>
           <b dir="auto">{cell.column === '' ? t('import.wholeRow') : cell.column}</b>
-          <span dir="auto">{name}</span>
+          <span dir="auto">{[name, place.sheet].filter(Boolean).join(' · ')}</span>
         </span>
-        <span className={styles.badRow}>{t('import.rowOf', { row: cell.row })}</span>
+        <span className={styles.badRow}>{t('import.rowOf', { row: formatNumber(place.row) })}</span>
       </AriaButton>
     </li>
   )
@@ -168,22 +178,24 @@ interface CellProps {
   readonly list: React.RefObject<HTMLElement | null>
   /** Its column as the file was read. */
   readonly column: ImportColumn | undefined
+  readonly report: ImportReport
 }
 
-function Cell({ cell, name, list, column: read }: CellProps) {
+function Cell({ cell, name, list, column: read, report }: CellProps) {
   const { t } = useTranslation()
   const { row, column, error, fix } = cell
+  const place = rowPlace(report, row)
   const isBad = error !== undefined
   const isOfRow = column === ''
   return (
     <li className={styles.badCell} data-bad={isBad || undefined}>
       {isBad ? <CircleAlert aria-hidden /> : <CheckCircle2 aria-hidden />}
-      <span className={styles.badRow}>{t('import.rowOf', { row })}</span>
+      <span className={styles.badRow}>{t('import.rowOf', { row: formatNumber(place.row) })}</span>
       <span className={styles.badWhere}>
         <b dir="auto">{isOfRow ? t('import.wholeRow') : column}</b>
-        <span dir="auto">{name}</span>
+        <span dir="auto">{[name, place.sheet].filter(Boolean).join(' · ')}</span>
       </span>
-      {isOfRow ? null : <CellInput cell={cell} list={list} column={read} />}
+      {isOfRow ? null : <CellInput cell={cell} list={list} column={read} report={report} />}
       <span className={styles.badText} id={cellId(cell)}>
         {isBad ? cellText(error) : null}
         {fix === undefined || isBad ? null : <Was fix={fix} />}
@@ -229,7 +241,7 @@ function accept({ row, column, error }: BadCell, value: string): void {
 }
 
 /** What is in the cell. Enter accepts it and goes on to the next one. */
-function CellInput({ cell, list, column: read }: Omit<CellProps, 'name'>) {
+function CellInput({ cell, list, column: read, report }: Omit<CellProps, 'name'>) {
   const { t } = useTranslation()
   const { error, fix, row, column } = cell
   const first = fix?.value ?? error?.value ?? ''
@@ -253,7 +265,7 @@ function CellInput({ cell, list, column: read }: Omit<CellProps, 'name'>) {
   }
   return (
     <TextField
-      aria-label={t('import.cellOf', { row, column })}
+      aria-label={t('import.cellOf', { row: rowText(report, row), column })}
       aria-describedby={cellId(cell)}
       value={value}
       onChange={type}

@@ -2,6 +2,7 @@ import type { ImportColumn, ImportReport } from '@stowage/contract/tables/import
 import type { TFunction } from 'i18next'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useCurrency } from '../../data/person/use-currency.ts'
 import { listFieldNames, listTags } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { ReadingChips } from './chips.tsx'
@@ -9,6 +10,7 @@ import { type Choices, withOthers, withTarget } from './choices.ts'
 import styles from './import.module.css'
 import { ImportOptionsPanel } from './import-options-panel.tsx'
 import { choose, type Session } from './import-session.ts'
+import { shownCell } from './shown-cell.ts'
 import { columnsNow, isKept } from './shown-report.ts'
 import { type KnownTargets, TargetPicker } from './target-picker.tsx'
 import { clashingHeaders, kindOfTarget, memberNameOf, targetName } from './targets.tsx'
@@ -49,6 +51,7 @@ export function ColumnsStep({
               key={column.header}
               id={`import-column-${at}`}
               column={column}
+              report={report}
               known={known}
               match={matchOf(t, column, { report, choices, clashes })}
               isInvalid={clashes.has(column.header)}
@@ -97,13 +100,16 @@ function ColumnRow({
   id,
   column,
   match,
+  report,
   ...picker
 }: {
   readonly id: string
   readonly column: ImportColumn
   readonly match: Match
+  readonly report: ImportReport
 } & Omit<Parameters<typeof TargetPicker>[0], 'column' | 'describedBy'>) {
   const { header, samples } = column
+  const currency = useCurrency()
   return (
     <li className={styles.column} data-skipped={'skip' in column.mappedTo || undefined}>
       <span className={styles.columnName} dir="auto">
@@ -112,7 +118,7 @@ function ColumnRow({
       <span className={styles.values}>
         {samples.slice(0, 3).map(sample => (
           <span key={sample} className={styles.value} dir="auto">
-            {sample}
+            {shownCell(sample, column, report, currency)}
           </span>
         ))}
       </span>

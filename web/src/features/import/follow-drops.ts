@@ -1,3 +1,4 @@
+import { isPicture } from '../../data/items/is-picture.ts'
 import { isTableFile } from '../../data/items/table-files.ts'
 import { noteDroppedFile } from './dropped-file.ts'
 
@@ -17,7 +18,10 @@ export function followDrops(go: () => void): () => void {
   }
   const drop = (event: DragEvent): void => {
     if (event.defaultPrevented || event.dataTransfer === null) return
-    const file = [...event.dataTransfer.files].find(isTableFile)
+    const files = [...event.dataTransfer.files]
+    const file = files.find(isTableFile)
+    // Photos, and other files along with them, become items.
+    if (file === undefined && files.some(isPicture)) return
     if (mayBeTable(event.dataTransfer)) event.preventDefault()
     if (file === undefined) return
     event.preventDefault()

@@ -32,7 +32,11 @@ export function MemberChanges({ report }: { readonly report: ImportReport }) {
         </span>
       </header>
       {by === 'item' ? (
-        <RowList rows={(report.rows ?? []).filter(({ action }) => action === 'update')} label={title} />
+        <RowList
+          rows={(report.rows ?? []).filter(({ action }) => action === 'update')}
+          label={title}
+          report={report}
+        />
       ) : (
         <ChangeTable report={report} />
       )}

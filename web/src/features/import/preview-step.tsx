@@ -138,7 +138,7 @@ function Rows({
       <header className={styles.cardHead}>
         <h2>{label}</h2>
       </header>
-      <RowList key={shown} rows={rows} label={label} />
+      <RowList key={shown} rows={rows} label={label} report={report} />
     </section>
   )
 }

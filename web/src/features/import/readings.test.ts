@@ -73,6 +73,24 @@ describe('the readings of a file', () => {
     expect(read({}, choices)['delimiter']?.choose(',')).toMatchObject({ delimiter: ',', mapping: {} })
   })
 
+  test('of workbooks have no question but for texts', () => {
+    const { columns } = sampleReport()
+    const workbook = (decimal: 'point' | 'comma', dates: 'ymd' | 'dmy') =>
+      Object.keys(
+        read({
+          delimiter: null,
+          columns: columns.map(column => ({
+            ...column,
+            decimal: column.decimal && decimal,
+            dates: column.dates && dates,
+          })),
+        }),
+      )
+    const always = ['encoding', 'delimiter', 'header', 'sheet']
+    expect(workbook('point', 'ymd')).toEqual(always)
+    expect(workbook('comma', 'dmy').toSorted()).toEqual([...always, 'decimal', 'dates'].toSorted())
+  })
+
   test('fit into one line', () => {
     expect(readingsInShort(Object.values(read()))).toBe(
       'Windows-1252 · Semicolon · Decimal comma · Day.month.year',

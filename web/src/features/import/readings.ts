@@ -52,12 +52,25 @@ interface Read {
   readonly samples: ReadonlyMap<Encoding, string>
 }
 
-/** The six readings of a file. */
+/** Is it a workbook whose numbers or days stand there as such? A question is left for those that are texts. */
+function isExact(
+  { report: { delimiter, columns, decisions }, choices }: Read,
+  id: 'decimal' | 'dates',
+): boolean {
+  const isAsked = decisions.some(
+    ({ code }) => code === (id === 'decimal' ? 'import.ambiguous_numbers' : 'import.ambiguous_dates'),
+  )
+  const usual = id === 'decimal' ? 'point' : 'ymd'
+  const isUsual = columns.every(column => column[id] === null || column[id] === usual)
+  return delimiter === null && !isAsked && choices[id] === undefined && isUsual
+}
+
+/** The readings of a file, but those that have no question. */
 export const readingsOf = (read: Read): readonly Reading[] => [
   encodingReading(read),
   delimiterReading(read),
-  decimalReading(read),
-  datesReading(read),
+  ...(isExact(read, 'decimal') ? [] : [decimalReading(read)]),
+  ...(isExact(read, 'dates') ? [] : [datesReading(read)]),
   headerReading(read),
   ...headingsReading(read),
   sheetReading(read),
@@ -124,8 +137,10 @@ function decimalReading({ t, report, choices }: Read): Reading {
     ({ decimal, samples }) => decimal !== null && samples.some(text => /\d[.,]\d/.test(text)),
   )
   const any = column ?? report.columns.find(({ decimal }) => decimal !== null)
-  const sample = open?.value ?? column?.samples.find(text => /\d[.,]\d/.test(text))
   const own = any?.decimal ?? 'point'
+  const fitting = column?.samples.filter(text => /\d[.,]\d/.test(text)) ?? []
+  // The numbers of a workbook have a point, whatever its texts have.
+  const sample = open?.value ?? fitting.find(text => readNumber(text, own) !== undefined) ?? fitting[0]
   const { text: evidence, isGuess } = surenessOf(t, {
     open,
     column: any,

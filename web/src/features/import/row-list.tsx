@@ -1,9 +1,10 @@
-import type { PlannedRow } from '@stowage/contract/tables/imports'
+import type { ImportReport, PlannedRow } from '@stowage/contract/tables/imports'
 import { useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../i18n/format.ts'
 import styles from './import.module.css'
+import { rowPlace, rowText } from './row-text.ts'
 
 /** The height of a row. Pixels. */
 const rowHeight = 44
@@ -13,7 +14,15 @@ const beyond = 8
 const inSight = 12
 
 /** What becomes of rows. However many there are, only those in sight are drawn. */
-export function RowList({ rows, label }: { readonly rows: readonly PlannedRow[]; readonly label: string }) {
+export function RowList({
+  rows,
+  label,
+  report,
+}: {
+  readonly rows: readonly PlannedRow[]
+  readonly label: string
+  readonly report: ImportReport
+}) {
   const { t } = useTranslation()
   const [top, scroll] = useState(0)
   const box = useRef<HTMLDivElement>(null)
@@ -41,13 +50,13 @@ export function RowList({ rows, label }: { readonly rows: readonly PlannedRow[];
             style={{ height: rowHeight, transform: `translateY(${(first + at) * rowHeight}px)` }}
           >
             <span role="cell" className={styles.rowNumber}>
-              {formatNumber(row.row)}
+              {formatNumber(rowPlace(report, row.row).row)}
             </span>
             <span role="cell" className={styles.plannedName} dir="auto">
               {row.name}
             </span>
             <span role="cell" className={styles.quiet}>
-              <Note row={row} />
+              <Note row={row} report={report} />
             </span>
             <span role="cell" className={styles.action} data-action={row.action}>
               {t(`import.action.${row.action}`)}
@@ -59,10 +68,20 @@ export function RowList({ rows, label }: { readonly rows: readonly PlannedRow[];
   )
 }
 
-/** What is worth knowing of a row. */
-function Note({ row: { overriddenBy, duplicateOf, leftAlone } }: { readonly row: PlannedRow }) {
+/** The sheet of a row where there are several, and what is worth knowing of it. */
+function Note({ row, report }: { readonly row: PlannedRow; readonly report: ImportReport }) {
+  const { sheet } = rowPlace(report, row.row)
+  return (
+    <>
+      {sheet === undefined ? null : <span dir="auto">{sheet} </span>}
+      <OutcomeNote row={row} report={report} />
+    </>
+  )
+}
+
+function OutcomeNote({ row: { overriddenBy, duplicateOf, leftAlone }, report }: Parameters<typeof Note>[0]) {
   const { t } = useTranslation()
-  if (overriddenBy !== undefined) return t('import.overridden', { row: overriddenBy })
+  if (overriddenBy !== undefined) return t('import.overridden', { row: rowText(report, overriddenBy) })
   if (duplicateOf !== undefined) return <Link href={`/items/${duplicateOf}`}>{t('import.sameAs')}</Link>
   return leftAlone === undefined ? null : t('import.leftAlone', { columns: leftAlone.join(', ') })
 }

@@ -1,7 +1,9 @@
 import type { ImportReport } from '@stowage/contract/tables/imports'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrency } from '../../data/person/use-currency.ts'
 import styles from './import.module.css'
+import { shownCell } from './shown-cell.ts'
 
 /** So many rows are shown. */
 const shown = 12
@@ -17,6 +19,7 @@ const skippedTexts = {
 /** The first rows as they are read, with those that are skipped in grey. */
 export function SampleTable({ report }: { readonly report: ImportReport }) {
   const { t } = useTranslation()
+  const currency = useCurrency()
   const { firstRows, columns, rowCount, encodingCertain, delimiter } = report
   const marks = !encodingCertain && delimiter !== null
   const isName = (at: number): boolean => {
@@ -56,14 +59,16 @@ export function SampleTable({ report }: { readonly report: ImportReport }) {
               is === 'row' ? (
                 <tr key={row}>
                   <td className={styles.rowNumber}>{row}</td>
-                  {columns.map(({ header, decimal, dates }, at) => (
+                  {columns.map((column, at) => (
                     <td
-                      key={header}
+                      key={column.header}
                       dir="auto"
                       data-name={isName(at) || undefined}
-                      data-number={(decimal !== null && dates === null) || undefined}
+                      data-number={(column.decimal !== null && column.dates === null) || undefined}
                     >
-                      {marks ? decided(cells[at] ?? '') : cells[at]}
+                      {marks
+                        ? decided(cells[at] ?? '')
+                        : shownCell(cells[at] ?? '', column, report, currency)}
                     </td>
                   ))}
                 </tr>

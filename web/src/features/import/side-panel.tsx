@@ -97,7 +97,7 @@ interface WarningProps {
 
 function Warning({ session, report, warning }: WarningProps) {
   const { t } = useTranslation()
-  const { title, text } = warningText(t, warning)
+  const { title, text } = warningText(t, warning, report)
   const action = actionFor(warning, report)
   return (
     <li className={styles.warning}>

@@ -1,19 +1,20 @@
-import type { ImportWarning } from '@stowage/contract/tables/imports'
+import type { ImportReport, ImportWarning } from '@stowage/contract/tables/imports'
 import type { TFunction } from 'i18next'
-import { formatList, formatNumber } from '../../i18n/format.ts'
+import { formatList } from '../../i18n/format.ts'
+import { rowText } from './row-text.ts'
 import { memberNameOf } from './targets.tsx'
 
 /** So many rows are named. */
 const named = 5
 
 /** What a warning names: a column, a member, cells, numbers. */
-function namedIn(t: TFunction, { code, params }: ImportWarning): string[] {
+function namedIn(t: TFunction, { code, params }: ImportWarning, report: ImportReport): string[] {
   const { member, name, kept, by } = params
   const texts = [
     typeof member === 'string' ? memberNameOf(t, member) : undefined,
     ...['column', 'value', 'currency', 'assetId'].map(key => params[key]),
     code === 'spelling' && typeof kept === 'string' ? `${String(name)} → ${kept}` : name,
-    typeof by === 'number' ? t('import.overridden', { row: by }) : undefined,
+    typeof by === 'number' ? t('import.overridden', { row: rowText(report, by) }) : undefined,
   ]
   return texts.filter((text): text is string => typeof text === 'string' && text !== '')
 }
@@ -22,9 +23,10 @@ function namedIn(t: TFunction, { code, params }: ImportWarning): string[] {
 export function warningText(
   t: TFunction,
   warning: ImportWarning,
+  report: ImportReport,
 ): { readonly title: string; readonly text: string } {
   const { code, rows, count } = warning
-  const where = rows.slice(0, named).map(formatNumber)
+  const where = rows.slice(0, named).map(row => rowText(report, row))
   const rest = count - where.length
   const inRows =
     where.length === 0
@@ -36,7 +38,7 @@ export function warningText(
         ]
   return {
     title: t(`import.warning.${code}`, { count }),
-    text: [t(`import.warning.${code}Text`), [...namedIn(t, warning), ...inRows].join(' · ')]
+    text: [t(`import.warning.${code}Text`), [...namedIn(t, warning, report), ...inRows].join(' · ')]
       .filter(Boolean)
       .join(' '),
   }

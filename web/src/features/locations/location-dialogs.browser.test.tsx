@@ -154,7 +154,7 @@ describe('the dialogs of a location', () => {
     const look = dialog('Merge Kelller into Cellar?')
     await expect.element(look.getByText('House › Cellar')).toBeVisible()
     await expect.element(look.getByText('Goes to “Cellar”: 1 item and 1 sub-location.')).toBeVisible()
-    await expect.element(look.getByText(/^Only the trash keeps.* own: description\.$/)).toBeVisible()
+    await expect.element(look.getByText(/^Goes to the trash only.* own: description\.$/)).toBeVisible()
     await expect.element(look.getByText('In both: Shelf')).toBeVisible()
     await look.getByText('Join sub-locations of the same name').click()
     await expect.element(look.getByText(/^1 sub-location is joined/)).toBeVisible()

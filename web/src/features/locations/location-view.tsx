@@ -71,7 +71,7 @@ export function LocationView({ id, ...data }: LocationsData & { readonly id: str
           around={{
             path: `/locations/${id}`,
             of: { within: id },
-            placeholder: t('locations.search', { name: location?.name ?? '' }),
+            placeholder: t('locations.search'),
             isDeep: (location?.children.length ?? 0) > 0,
             moving,
             above,

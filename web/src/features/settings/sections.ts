@@ -5,6 +5,7 @@ import {
   Database,
   FileUp,
   House,
+  Images,
   KeyRound,
   Languages,
   type LucideIcon,
@@ -238,6 +239,14 @@ export const sections: readonly Section[] = [
     icon: FileUp,
     writes: true,
     words: 'import, csv, spreadsheet, homebox, importieren, tabelle',
+  },
+  {
+    path: '/photos',
+    part: 'group',
+    title: 'photos.title',
+    icon: Images,
+    writes: true,
+    words: 'photos, name photos, pictures, fotos, fotos benennen, bilder',
   },
   {
     path: '/settings/server',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getStatisticsOverTime } from '../../data/wire/operations.ts'
 import { formatCompact, formatNumber, formatSum } from '../../i18n/format.ts'
+import { labelled } from '../../i18n/labelled.ts'
 import { ChartTable } from '../../ui/chart/chart-table.tsx'
 import { PointChart } from '../../ui/chart/point-chart.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
@@ -60,7 +61,7 @@ export function MovedChart({ search, currency, asTables, isPriceless }: PartProp
           )
         return asTables ? (
           <ChartTable
-            label={`${title}: ${t(`statistics.${kind}`)}`}
+            label={labelled(title, t(`statistics.${kind}`))}
             heads={[
               t('statistics.year'),
               t('statistics.items'),
@@ -75,7 +76,7 @@ export function MovedChart({ search, currency, asTables, isPriceless }: PartProp
           />
         ) : (
           <PointChart
-            label={`${title}: ${t(`statistics.${kind}`)}`}
+            label={labelled(title, t(`statistics.${kind}`))}
             shape="columns"
             formatTick={formatCompact}
             onOpen={href => void navigate({ href })}

@@ -42,7 +42,7 @@ export function MergeTag({ tag, tree, changes }: MergeTagProps) {
           ) : (
             <>
               <span className={styles.square} style={{ background: tagColor(other) }} />
-              {other.name}
+              <span className={styles.text}>{other.name}</span>
               <span className={styles.quiet}>{t('list.found', { count: other.use?.ownItems ?? 0 })}</span>
             </>
           )}

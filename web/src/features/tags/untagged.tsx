@@ -2,6 +2,7 @@ import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listEntities } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
+import { labelled } from '../../i18n/labelled.ts'
 import styles from './tags.module.css'
 
 /** How many items there are, and how many of them have no tag, with the way to those. */
@@ -17,7 +18,7 @@ export function Untagged() {
       {without === 0 ? null : (
         <>
           {` · ${text} `}
-          <Link href="/items?hasTags=false" aria-label={`${t('tags.showUntagged')}: ${text}`}>
+          <Link href="/items?hasTags=false" aria-label={labelled(t('tags.showUntagged'), text)}>
             {t('tags.showUntagged')}
           </Link>
         </>

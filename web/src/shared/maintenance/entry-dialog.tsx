@@ -19,7 +19,7 @@ import type { EntryText } from './use-entry-changes.ts'
 
 const formId = 'entry'
 
-/** What a new entry begins with. */
+/** Initial values of a new entry. */
 export interface NewEntry {
   readonly name?: string
   readonly scheduledDate?: string
@@ -92,7 +92,7 @@ function Save() {
   )
 }
 
-/** What was typed, as the server takes it. */
+/** Reads the typed values, as the server takes them. */
 function readForm(form: HTMLFormElement, isDone: boolean): EntryText {
   const data = new FormData(form)
   const textOf = (name: string): string => String(data.get(name) ?? '')

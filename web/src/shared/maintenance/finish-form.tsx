@@ -25,7 +25,7 @@ export function FinishForm({
 }: {
   readonly entry: Entry
   readonly row: string
-  /** What was typed before it could not be saved. */
+  /** The typed facts of an attempt that could not be saved. */
   readonly typed: Finish | undefined
   readonly onFinish: (finish: Finish) => void
   readonly onClose: () => void

@@ -1,7 +1,7 @@
 import { whenLeft } from '../../data/wire/session.ts'
 import { createStore } from '../../data/wire/store.ts'
 
-/** What is said of a task when it is done. */
+/** Facts about a task that was done. */
 export interface Finish {
   readonly completedDate: string
   /** A number, as text. */
@@ -17,7 +17,7 @@ interface Finishing {
 
 const open = createStore<Finishing | undefined>(undefined)
 
-/** What was typed for tasks that are being marked done, by their id. */
+/** Typed facts of tasks that are being marked done, by their id. */
 const sent = new Map<string, Finishing>()
 
 whenLeft(() => {

@@ -1,4 +1,4 @@
-/** What narrows the lists of maintenance. */
+/** Filters of the lists of maintenance. */
 export interface TaskFilters {
   /** Of what lies in this location, at any depth, and of itself. */
   readonly locationId?: string | undefined

@@ -9,7 +9,7 @@ import styles from './tasks.module.css'
 
 const units = ['day', 'week', 'month', 'year'] as const satisfies readonly Rule['unit'][]
 
-/** What is chosen with one press; `own` asks for a number and a unit. */
+/** Intervals to choose with one press; `own` asks for a number and a unit. */
 const presets = ['1 week', '1 month', '3 month', '6 month', '1 year', '2 year'] as const
 
 const presetOf = (rule: Rule | null): string => {

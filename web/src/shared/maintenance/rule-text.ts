@@ -9,6 +9,6 @@ const texts: Readonly<Record<Rule['unit'], MessageKey>> = {
   year: 'maintenance.everyYears',
 }
 
-/** How often a task repeats, such as "every 3 months". */
+/** Text for the interval of a task, such as "every 3 months". */
 export const ruleText = (t: TFunction, { every, unit }: Pick<Rule, 'every' | 'unit'>): string =>
   t(texts[unit], { count: every })

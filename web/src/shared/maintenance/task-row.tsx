@@ -34,7 +34,7 @@ import { whenText } from './when-text.ts'
 
 const { Part: FinishForm } = loadedPart(async () => (await import('./finish-form.tsx')).FinishForm)
 
-/** What can be done with a task of a list. */
+/** Actions for a task of a list. */
 export interface TaskActions {
   /** Marks it as done; without details today, at the planned cost. */
   readonly finish: (entry: Entry, details?: Finish) => void
@@ -148,7 +148,7 @@ function DoneCircle({
   )
 }
 
-/** What is to be done with which item, how often, at what cost, and when. */
+/** The task, its item, interval, cost and day. */
 function TaskText({
   entry,
   onEdit,

@@ -18,7 +18,7 @@ import type { Entry, Rule } from './entry.ts'
 import { type Finish, finishing } from './finishing.ts'
 import { skippedDay } from './skipped-day.ts'
 
-/** What people say of an entry. */
+/** Members of an entry that people type. */
 export type EntryText = Pick<Entry, 'name' | 'description' | 'cost' | 'scheduledDate' | 'completedDate'> & {
   /** Absent: the rule that it has stays. */
   readonly rule?: Rule | null
@@ -45,7 +45,7 @@ const textOf = ({ name, description, cost, scheduledDate, completedDate }: Entry
   completedDate,
 })
 
-/** What each request under way began from, and what was typed when it finishes a task. */
+/** The entry from which each running request began, and the typed facts when it finishes a task. */
 const begun = new WeakMap<object, { readonly entry: Entry; readonly typed?: Finish }>()
 
 /** Shows an entry in all lists that have it; undefined: it is gone. */
@@ -116,7 +116,7 @@ export function useEntryChanges() {
   }
 }
 
-/** What is said of a change of an entry. */
+/** Messages about changes of an entry. */
 function useChangeTexts() {
   const { t } = useTranslation()
   const labels: Partial<Readonly<Record<string, string>>> = {

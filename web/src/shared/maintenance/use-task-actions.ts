@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts'
 import type { TaskActions } from './task-row.tsx'
 import { useEntryChanges } from './use-entry-changes.ts'
 
-/** What the rows of a list of tasks do; `edit` opens the form of a task. */
+/** Actions of the rows of a list of tasks; `edit` opens the form of a task. */
 export function useTaskActions(edit: (entry: Entry) => void): TaskActions & {
   readonly save: ReturnType<typeof useEntryChanges>['save']
 } {

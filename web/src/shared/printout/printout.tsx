@@ -19,9 +19,9 @@ function codeOf(id: string, isLocation: boolean): string {
 
 interface PrintoutProps {
   readonly title: string
-  /** What stands above the title, such as where an item is. */
+  /** Above the title, such as the location of an item. */
   readonly above?: ReactNode
-  /** What stands below the title. */
+  /** Below the title. */
   readonly below?: ReactNode
   /** The item or location that the code in the corner leads to. */
   readonly code?: { readonly id: string; readonly isLocation: boolean; readonly number: string }

@@ -15,7 +15,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   readonly icon?: ReactNode
   /** The name for those who do not see the icon; needed without text. */
   readonly label?: string
-  /** What key does the same; shown where there is a keyboard. */
+  /** The key for the same action; shown where there is a keyboard. */
   readonly keys?: string
   readonly children?: ReactNode
   readonly size?: 'small' | 'normal' | 'wide'
@@ -44,13 +44,19 @@ export function Button({
       className={classOf(variant, size, children === undefined)}
     >
       {icon}
-      {folds ? <span className={styles.folds}>{children}</span> : children}
+      {folds ? (
+        <span className={styles.folds} data-folds>
+          {children}
+        </span>
+      ) : (
+        children
+      )}
       {keys === undefined ? null : <Keys keys={keys} on={variant} />}
     </AriaButton>
   )
 }
 
-/** What looks like a button and goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({
   href,
   variant = 'plain',
@@ -61,7 +67,7 @@ export function ButtonLink({
   onPress,
 }: {
   readonly href: string
-  /** What is done before it is gone there. */
+  /** Called before the link is followed. */
   readonly onPress?: () => void
   /** The name under which what is there is saved, instead of being gone to. */
   readonly download?: string

@@ -15,7 +15,7 @@ import {
 } from './change-subjects.ts'
 import { isUnset, labelOf, valueText } from './member-text.ts'
 
-/** How changes are told. */
+/** Options of the texts about changes. */
 export interface ChangeFormat {
   /** Marks a name in the text. */
   readonly mark: (name: string) => string
@@ -25,12 +25,12 @@ export interface ChangeFormat {
   readonly at?: string | undefined
 }
 
-/** How many members a sentence names; the rest are counted. */
+/** The most members that a sentence names; the rest are counted. */
 const maxNamed = 3
-/** How long a value may be in a sentence, characters. */
+/** The most characters of a value in a sentence. */
 const maxValue = 60
 
-/** What a change did, without who did it: "moved Drill from Garage to Kitchen". */
+/** A sentence about a change without its actor: "moved Drill from Garage to Kitchen". */
 export function actText(what: ChangeSummary, telling: ChangeFormat): string {
   const { details = [], merged } = what
   if (merged !== undefined)

@@ -13,7 +13,7 @@ export interface ChangeListProps extends Omit<ChangeRowProps, 'run'> {
   readonly onMore?: (() => void) | undefined
 }
 
-/** What was changed, day by day, newest first; each change can be opened, and undone. */
+/** Changes by day, newest first; each can be opened and undone. */
 export function ChangeList({ changes, heading: Heading, onMore, ...row }: ChangeListProps) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ const minEdits = 3
 /** For how long a run is interrupted at most, milliseconds. */
 const maxPause = 3_600_000
 
-/** What changes have in common that are told together; undefined of one that is told by itself. */
+/** The key that changes of one sentence share; undefined for a change that is told by itself. */
 function keyOf(change: ToldChange): string | undefined {
   const { actor, kind, undoneBy, details = [] } = change
   const [detail] = details
@@ -56,7 +56,7 @@ function continues(run: readonly ToldChange[], change: ToldChange): boolean {
   )
 }
 
-/** What a run did, as a sentence for `userId`. */
+/** A sentence about a run, for `userId`. */
 export function runText({ newest, changes }: Run, userId: string | undefined, telling: ChangeFormat): string {
   const details = changes.flatMap(each => each.details ?? [])
   const [detail] = details

@@ -6,16 +6,16 @@ import { plainFormat } from './change-text.ts'
 const isolate = '\u2068'
 const end = '\u2069'
 
-/** Who reads about changes, and where. */
+/** The reader of changes, and the place. */
 export interface ChangeReader extends Omit<ChangeFormat, 'mark'> {
   readonly userId: string | undefined
 }
 
-/** What was done, as text alone. */
+/** A sentence about a run as plain text. */
 export const plainSentence = (run: Run, { userId, ...telling }: ChangeReader): string =>
   runText(run, userId, { ...plainFormat, ...telling })
 
-/** What was done, as a sentence in which names and values stand out. */
+/** A sentence about a run in which names and values stand out. */
 export const ChangeSentence = ({
   run,
   reader: { userId, ...telling },

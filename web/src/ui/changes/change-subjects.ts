@@ -9,7 +9,7 @@ import { i18n } from '../../i18n/i18n.ts'
 export type ToldChange = Omit<Change, 'counts' | 'details' | 'origin'> &
   Partial<Pick<Change, 'counts' | 'details' | 'origin'>>
 
-/** What a change did, as far as its sentence tells. */
+/** The part of a change that its sentence tells. */
 export type ChangeSummary = Pick<ToldChange, 'kind' | 'count' | 'counts' | 'subjects' | 'details' | 'merged'>
 
 /** The form in which a subject of each kind is named; a part belongs to an item or a location. */
@@ -18,6 +18,7 @@ const forms: Readonly<Record<Subject['kind'], 'by name' | 'with its kind' | 'as 
   location: 'by name',
   tag: 'with its kind',
   type: 'with its kind',
+  fieldDefinition: 'with its kind',
   template: 'with its kind',
   attachment: 'as a part',
   maintenance: 'as a part',
@@ -31,13 +32,13 @@ export const isPart = ({ kind }: Pick<Subject, 'kind'>): boolean => forms[kind] 
 
 export const isPhoto = ({ kind, type }: Subject): boolean => kind === 'attachment' && type === 'photo'
 
-/** How many subjects of each kind are told: parts are counted only where there is nothing else. */
+/** The numbers of subjects that are told of each kind: parts count only where there is nothing else. */
 function toldCounts({ counts = [] }: Pick<ChangeSummary, 'counts'>): Change['counts'] {
   const wholes = counts.filter(each => !isPart(each))
   return wholes.length > 0 ? wholes : counts
 }
 
-/** How many subjects a change is told to have. */
+/** The number of subjects that a change is told to have. */
 export function toldCount(what: Pick<ChangeSummary, 'count' | 'counts'>): number {
   const told = toldCounts(what)
   return told.length === 0 ? what.count : told.reduce((sum, { count }) => sum + count, 0)

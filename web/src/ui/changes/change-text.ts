@@ -5,7 +5,7 @@ import { nameOf, onlySubject, type ToldChange } from './change-subjects.ts'
 /** Text with names as they are. */
 export const plainFormat: ChangeFormat = { mark: name => name, currency: '' }
 
-/** What a change did, as a sentence for `userId`. */
+/** A sentence about a change, for `userId`. */
 export function changeText(
   change: ToldChange,
   userId: string | undefined,
@@ -27,7 +27,7 @@ export function sentence(actor: ToldChange['actor'], userId: string | undefined,
   return i18n.t('history.sentence', { who, act: act.trim() })
 }
 
-/** What an undo has undone, or done again. */
+/** A sentence about an undo or redo. */
 function undoText(change: ToldChange, telling: ChangeFormat): string {
   const { origin = null } = change
   if (origin !== null)

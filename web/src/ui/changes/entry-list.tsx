@@ -12,7 +12,7 @@ const addressOf = ({ id, kind, exists }: ChangeEntry['subject']): string | undef
   return kind === 'item' ? `/items/${id}` : kind === 'location' ? `/locations/${id}` : undefined
 }
 
-/** What a change did to each of its subjects: the members that differ, before and after. */
+/** The subjects of a change: members that differ, before and after. */
 export function EntryList({
   entries,
   currency,

@@ -7,10 +7,10 @@ import { findMemberName } from '../../i18n/member-name.ts'
 const days: readonly string[] = [...membersWith('kind', 'day'), 'scheduledDate', 'completedDate']
 const amounts: readonly string[] = [...membersWith('kind', 'amount'), 'cost', 'defaultPurchasePrice']
 
-/** What a member is called on the page; its own name where the page does not show it elsewhere. */
+/** The page's name for a member; its own name where the page does not show it elsewhere. */
 export const memberText = (name: string): string => findMemberName(name) ?? name
 
-/** What a changed member is called: a custom field by its own name. */
+/** The label of a changed member: for a custom field its own name. */
 export const labelOf = ({ name, element }: ChangedMember): string =>
   name === 'fields' && element !== undefined ? element.name : memberText(name)
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-aria-components'
+import { labelled } from '../../i18n/labelled.ts'
 import styles from './bars.module.css'
 
 /** One bar: something with a count and a value. */
@@ -6,7 +7,7 @@ export interface Bar {
   readonly id: string
   readonly name: string
   readonly value: number
-  /** What stands at the end of the bar, such as the number of items and their value. */
+  /** Figures at the end of the bar, such as the number of items and their value. */
   readonly figures: readonly string[]
   /** The list behind it. */
   readonly href: string
@@ -18,7 +19,7 @@ export function BarList({
   heads,
   bars,
 }: {
-  /** What the figures are, above them. */
+  /** Heads above the figures. */
   readonly heads: readonly string[]
   readonly bars: readonly Bar[]
 }) {
@@ -49,7 +50,7 @@ export function BarList({
               </span>
               {figures.map((figure, at) => (
                 <span key={heads[at]} className={styles.figure}>
-                  <span className="visually-hidden">{`${heads[at]}: `}</span>
+                  <span className="visually-hidden">{labelled(heads[at] ?? '', '')}</span>
                   {figure}
                 </span>
               ))}

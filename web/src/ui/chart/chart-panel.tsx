@@ -9,7 +9,7 @@ export function ChartPanel({
   className = '',
 }: {
   readonly title: string
-  /** What stands at the end of the title's line. */
+  /** At the end of the title's line. */
   readonly beside?: ReactNode
   readonly children: ReactNode
   readonly className?: string | undefined

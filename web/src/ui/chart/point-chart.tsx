@@ -11,11 +11,11 @@ export interface ChartPoint {
   readonly tick: string
   readonly value: number
   readonly text: string
-  /** What else there is to say about it. */
+  /** A further text. */
   readonly detail?: string | undefined
   /** The list behind it. */
   readonly href: string
-  /** What the link to the list says. */
+  /** The text of the link to the list. */
   readonly linkText: string
 }
 

@@ -15,7 +15,7 @@ import styles from './combo-field.module.css'
 
 export interface ComboOption {
   readonly id: string
-  /** What is shown, and what typing looks in. */
+  /** The text that is shown and searched. */
   readonly name: string
 }
 

@@ -125,7 +125,7 @@ function namedDay(text: string): string | undefined {
   return toDay(Number(year), month, Number(before ?? after))
 }
 
-/** How long a period is; undefined where it has no whole months and days. */
+/** The length of a period; undefined where it has no whole months and days. */
 function lengthOf(parts: string): { readonly months: number; readonly days: number } | undefined {
   const total = { months: 0, days: 0 }
   for (const [, amount = '', name = ''] of parts.matchAll(onePart)) {

@@ -19,7 +19,7 @@ interface DayInputProps
   readonly name: string
   /** `YYYY-MM-DD`, or empty. */
   readonly begins: string
-  /** What is typed already, instead. */
+  /** The initial text, in place of the value. */
   readonly typed?: string | undefined
   /** The day from which a period such as "2 years" is counted; today when absent or empty. */
   readonly from?: string

@@ -14,7 +14,7 @@ export function DeleteDialog({
   children,
 }: {
   readonly title: string
-  /** What the button says that deletes. */
+  /** The label of the button that deletes. */
   readonly confirm: string
   readonly isOpen?: boolean
   readonly isPending?: boolean

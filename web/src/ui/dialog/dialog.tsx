@@ -16,7 +16,7 @@ export interface DialogProps {
   readonly children: ReactNode
   /** The buttons at its foot. */
   readonly actions?: ReactNode
-  /** What must be answered, such as a deletion that cannot be taken back. */
+  /** It must be answered, such as a deletion that cannot be undone. */
   readonly isAlert?: boolean
   /** The address says that it is open. */
   readonly isInAddress?: boolean

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
-/** What stands where there is nothing yet: why, and the first step. */
+/** An empty state: the reason, and the first step. */
 export const Empty = ({
   icon,
   title,

@@ -1,4 +1,4 @@
-/** How many characters a text has more than it may, in code points as the server counts them; none when it is what was there before. */
+/** The number of characters over the limit, in code points as the server counts them; 0 for the text before. */
 export const excessOf = (text: string, limit: number, before: string): number =>
   text.length <= limit || text === before ? 0 : Math.max(0, [...text].length - limit)
 

@@ -19,10 +19,10 @@ import styles from './field.module.css'
 export interface TextFieldProps
   extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style' | 'maxLength'> {
   readonly label: string
-  /** How many characters it may have. More can be typed and pasted, but not saved. */
+  /** The most characters. More can be typed and pasted, but not saved. */
   readonly limit?: number
   readonly hint?: string
-  /** What is wrong with the value, and how to put it right. */
+  /** The problem of the value, and how to put it right. */
   readonly error?: string | undefined
   readonly placeholder?: string
   readonly lines?: number
@@ -62,7 +62,7 @@ export function TextField({ label, hint, placeholder, lines, end, limit, ...give
   )
 }
 
-/** What is wrong with a text that has more characters than it may; what was there at first is right. */
+/** The problem of a text over its limit; the initial text has none. */
 function useTooLong(
   { value, defaultValue = '', onChange }: Pick<TextFieldProps, 'value' | 'defaultValue' | 'onChange'>,
   limit = Number.POSITIVE_INFINITY,

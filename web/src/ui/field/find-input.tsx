@@ -3,7 +3,7 @@ import { Input, type InputProps } from 'react-aria-components'
 import { focusedOption } from './focused-option.ts'
 
 interface FindInputProps extends InputProps {
-  /** What Enter does as long as nobody has gone to an option with the arrow keys or the mouse since the text was typed. */
+  /** Called by Enter as long as no option was focused by arrow keys or mouse since the text was typed. */
   readonly onFirst?: (() => void) | undefined
 }
 

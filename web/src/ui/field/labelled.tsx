@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** What an input gets that stands below its label. */
+/** Attributes of an input below its label. */
 interface LabelledProps {
   readonly id: string
   readonly className: string | undefined

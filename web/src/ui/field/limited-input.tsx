@@ -6,7 +6,7 @@ import { excessOf } from './excess.ts'
 type Input = ComponentProps<'input'>
 
 interface LimitedInputProps extends Omit<Input, 'ref' | 'onInput' | 'onInvalid'> {
-  /** How many characters the text may have. */
+  /** The most characters of the text. */
   readonly limit: number
 }
 

@@ -7,7 +7,7 @@ import { fieldNumberIn, numberIn, typedNumber } from './number-in.ts'
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'defaultValue' | 'onInput'> {
   /** Undefined: nothing is there yet. */
   readonly begins: number | undefined
-  /** What is typed already, instead. */
+  /** The initial text, in place of the value. */
   readonly typed?: string | undefined
   /** Is it a number of a custom field, which may be less than 0? */
   readonly isOfField?: boolean

@@ -12,7 +12,7 @@ interface SavedTextProps
   readonly saved: string
   /** It may not be empty. */
   readonly isRequired?: boolean
-  /** What is wrong with a text, and how to put it right; undefined: nothing. */
+  /** The problem of a text, and how to put it right; undefined: none. */
   readonly problemOf?: (text: string) => string | undefined
   /** Rejects when the text was not saved: then it stays in the field. */
   readonly onSave: (text: string) => Promise<unknown>

@@ -13,7 +13,7 @@ import { numberIn } from './number-in.ts'
 import { stepped } from './stepped.ts'
 import stepperStyles from './stepper.module.css'
 
-/** How many there are: typed, or one more or less by a button or an arrow key. */
+/** A number: typed, or one more or less by a button or an arrow key. */
 export function Stepper({
   label,
   name,

@@ -16,7 +16,7 @@ export function FilterPopover({
 }: {
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
-  /** What can be chosen. */
+  /** The options. */
   readonly children: ReactNode
 }) {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import { findMessage } from '../../i18n/find-message.ts'
 import { rankNames } from '../picker/rank-options.ts'
 import type { Icons } from './named-icon.tsx'
 
-/** What is offered where the words of a type or tag suggest nothing. */
+/** Icons to offer where the words of a type or tag suggest none. */
 const usual = [
   'package',
   'box',
@@ -18,10 +18,10 @@ const usual = [
 
 const phrasesOf = (words: string): string[] => words.split(', ')
 
-/** What an icon is called in the language of the page, where that is neither English nor German. */
+/** Names of an icon in the language of the page, where that is neither English nor German. */
 const ownPhrases = (name: string): string[] => findMessage(`iconName.${name}`)?.split(', ') ?? []
 
-/** What an icon is called in a language; English where that has no words. */
+/** The name of an icon in a language; in English where the language has none. */
 export function iconName(icons: Icons, name: string, language: string): string {
   const icon = icons[name]
   if (icon === undefined) return name

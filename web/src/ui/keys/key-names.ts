@@ -7,7 +7,7 @@ const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 /** The key that goes with letters, as the keyboards of a language have it: `⌘` at one of Apple's. */
 export const modKey = (t: Words): string => (isMac() ? '⌘' : t('key.ctrl'))
 
-/** What is written on keys such as `mod+K` or `Del`, on the keyboards of a language. */
+/** Labels of keys such as `mod+K` or `Del` on the keyboards of a language. */
 export const keyNames = (keys: string, t: Words): string =>
   keys
     .replace('mod+', isMac() ? '⌘' : `${t('key.ctrl')} `)

@@ -5,13 +5,13 @@ import { isTyping } from './typing.ts'
 const maxGap = 45
 const minLength = 4
 
-/** What may do something by itself: whoever presses it waits for as long as a scanner would take for its second key. */
+/** Keys that may be shortcuts: they wait as long as a scanner takes for its second key. */
 const isShortcut = /^[a-z]$/
 
 type Listener = (text: string) => void
 
 let listener: Listener | undefined
-/** Who is told where no screen listens. */
+/** The listener where no screen listens. */
 let otherwise: Listener | undefined
 
 /** Hears what a scanner with keys types, on the screen that is there for it; returns what ends that. */

@@ -1,6 +1,6 @@
 import styles from './loading.module.css'
 
-/** What stands where something is on its way; it appears only after a moment. */
+/** A placeholder while something is loading; it appears only after a moment. */
 export const Loading = ({ lines = 3 }: { readonly lines?: number }) => (
   <div className={styles.loading} aria-hidden="true">
     {Array.from({ length: lines }, (_, line) => (

@@ -19,9 +19,9 @@ export function OrderList<Item extends { readonly id: string }>({
   readonly items: readonly Item[]
   readonly nameOf: (item: Item) => string
   readonly onReorder: (ids: string[]) => void
-  /** What the rows show besides their items. */
+  /** Values besides the items on which the rows depend. */
   readonly dependencies?: readonly unknown[]
-  /** What stands where there are no rows. */
+  /** Text in place of rows, when there are none. */
   readonly empty?: string
   readonly children: (item: Item) => ReactNode
 }) {

@@ -1,4 +1,4 @@
-/** What browsers with a Back of their own, such as that of Android, ask whether they may leave the page. */
+/** Hears of Back in browsers that have their own, such as that of Android. */
 interface CloseWatcher extends EventTarget {
   destroy(): void
 }

@@ -3,7 +3,7 @@ export interface Layer {
   readonly close: (() => void) | undefined
 }
 
-/** What lies over the screen, the topmost last. */
+/** Layers over the screen, the topmost last. */
 const layers: Layer[] = []
 
 /** Lays something over the screen; returns what takes it off. */

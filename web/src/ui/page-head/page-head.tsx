@@ -12,9 +12,9 @@ export const PageHead = ({
 }: {
   readonly title: ReactNode
   readonly count?: number | undefined
-  /** What stands before the title, such as the way back. */
+  /** Before the title, such as the way back. */
   readonly before?: ReactNode
-  /** What stands beside the title, such as the steps of an assistant. */
+  /** Beside the title, such as the steps of an assistant. */
   readonly beside?: ReactNode
   readonly children?: ReactNode
 }) => (

@@ -63,7 +63,7 @@ function Part({ step: { name, href }, isLast }: { readonly step: Step; readonly 
   )
 }
 
-/** What is left out of a way whose parts open their locations. */
+/** The steps left out of a path whose parts open their locations. */
 function Between({ steps }: { readonly steps: readonly Step[] }) {
   const { t } = useTranslation()
   const label = t('path.between', { names: namesOf(steps) })

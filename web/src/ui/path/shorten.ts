@@ -4,7 +4,7 @@ const maxShown = 4
 /** A way from the outside in, its middle left out when it is long. */
 export interface Shortened<Each> {
   readonly first: readonly Each[]
-  /** What is left out after `first`. */
+  /** The steps left out after `first`. */
   readonly between: readonly Each[]
   readonly last: readonly Each[]
 }

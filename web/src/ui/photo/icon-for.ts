@@ -27,7 +27,7 @@ import {
   Wrench,
 } from 'lucide-react'
 
-/** What types and tags are called, in the languages of the page, and the icon that shows it; the first that fits counts. */
+/** Names of types and tags in the languages of the page, with their icons; the first that fits counts. */
 const icons: readonly (readonly [RegExp, LucideIcon])[] = [
   [/wrench|tool|hammer|drill|screw|werkzeug|outil|herramienta/i, Wrench],
   [/book|library|buch|bücher|livre|libro/i, BookOpen],
@@ -58,7 +58,7 @@ const icons: readonly (readonly [RegExp, LucideIcon])[] = [
   [/box|storage|container|kiste|lager|boîte|caja/i, Box],
 ]
 
-/** What was found for a text, as lists show the same few types and tags again and again. */
+/** Icons found so far, by text: lists show the same few types and tags again and again. */
 const found = new Map<string, LucideIcon | undefined>()
 
 function findIcon(hint: string): LucideIcon | undefined {

@@ -4,16 +4,16 @@ import { iconFor } from './icon-for.ts'
 import { usePicture } from './local-pictures.ts'
 import styles from './photo.module.css'
 
-/** What is shown where there is no picture: an icon on a tint. */
+/** Shown where there is no picture: an icon on a tint. */
 export interface StandIn {
   /** The colour of which the tint has a little. */
   readonly color: string
-  /** What the item is called by its type and tags. */
+  /** Names of the item, its type and tags. */
   readonly hints?: readonly string[]
   readonly isLocation?: boolean
 }
 
-/** What stands for a picture, without a component of its own: lists have many. */
+/** Draws the placeholder of a picture without a component of its own: lists have many. */
 export const drawStandIn = (standIn: StandIn): ReactNode => framed(standIn, iconOf(standIn))
 
 const framed = ({ color }: StandIn, picture: ReactNode): ReactNode => (

@@ -3,10 +3,10 @@ import { usePicture } from './local-pictures.ts'
 import { Photo, type StandIn } from './photo.tsx'
 import styles from './whole-photo.module.css'
 
-/** How wide small pictures are at most, and what is taken for the width of a photo, in pixels. */
+/** The largest width of small pictures, and the assumed width of a photo, pixels. */
 const widths = { small: 500, large: 2000 } as const
 
-/** How much of a picture may be cut off for it to fill its frame. */
+/** The largest part of a picture to cut off for it to fill its frame. */
 const smallLoss = 0.2
 
 /** Has the picture so nearly the shape of its frame that hardly anything is lost when it fills it? */

@@ -96,7 +96,7 @@ function FieldButton({
   onClear,
   onToggle,
 }: {
-  /** What is taken away. */
+  /** The name of the location that the button clears. */
   readonly clears: string | undefined
   readonly onClear: () => void
   readonly onToggle: () => void

@@ -30,7 +30,7 @@ interface Asked {
   readonly current?: string | undefined
   /** In which location a new one is made first: the one that is chosen, or where the item is. */
   readonly insideId?: string | undefined
-  /** What no location is called, where that can be chosen. */
+  /** Text for no location, where that can be chosen. */
   readonly noLocation?: string | undefined
 }
 
@@ -38,7 +38,7 @@ interface Asked {
 const noLocationId = 'none'
 const createPrefix = 'create '
 
-/** What taking the line with this id means: no location, one that there is, or one that is still to be made. */
+/** The choice of the line with this id: no location, an existing one, or one to create. */
 export function meaningOf(
   id: string,
   { locations, create }: LocationChoice,

@@ -13,7 +13,7 @@ export interface LocationPickerProps {
   readonly choice: LocationChoice
   /** Where it is now; marked, and where a new location is made first. */
   readonly current?: string | undefined
-  /** What no location is called, where that can be chosen. */
+  /** Text for no location, where that can be chosen. */
   readonly noLocation?: string | undefined
   /** Undefined: no location. */
   readonly onChoose: (location: LocationOption | undefined) => void

@@ -28,7 +28,7 @@ export function OneTagPicker({
   onChoose,
 }: {
   readonly tags: readonly PlacedTag[]
-  /** What no tag is called, where that can be chosen. */
+  /** Text for no tag, where that can be chosen. */
   readonly noTag?: string | undefined
   /** Undefined: no tag. */
   readonly onChoose: (id: string | undefined) => void

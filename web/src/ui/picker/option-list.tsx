@@ -9,7 +9,7 @@ export interface Line {
   readonly id: string
   readonly name: string
   readonly icon: ReactNode
-  /** What tells it from others of its name, such as where it is; in words as well. */
+  /** A detail that tells equal names apart, such as the location; in words as well. */
   readonly detail?: ReactNode
   readonly detailText?: string
   /** Makes something. */
@@ -31,7 +31,7 @@ export interface OptionListProps
   readonly groups: readonly LineGroup[]
   /** Whether something is typed: Enter takes the first line then. */
   readonly isTyped: boolean
-  /** What is said when there are no lines. */
+  /** Text when there are no lines. */
   readonly none: string
 }
 

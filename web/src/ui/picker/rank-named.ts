@@ -2,7 +2,7 @@ import { relevances } from '@stowage/contract/matching/relevance'
 import { findMessage } from '../../i18n/find-message.ts'
 import { rankNames } from './rank-options.ts'
 
-/** How many letters more or less a phrase may have in which letters are wrong. */
+/** The largest difference in length of a phrase with typos, letters. */
 const maxLonger = 2
 
 /** Something that is found by its name and by other words. */

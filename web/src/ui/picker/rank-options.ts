@@ -19,7 +19,7 @@ interface Sought {
 
 interface SoughtWord {
   readonly spellings: Spellings
-  /** How many letters are wrong if a word of a name is meant, by that word; undefined: too many. */
+  /** The number of typos by the word of a name that may be meant; undefined: too many. */
   readonly wrong: Map<string, number | undefined>
 }
 
@@ -49,7 +49,7 @@ const hasPart = (all: Spellings, word: Spellings): boolean =>
     ? all.some(text => text.match(wordsIn)?.some(part => word.includes(part)))
     : hasWord(all, word)
 
-/** What was typed; a path may be written with › between its names. */
+/** Reads the typed text; a path may be written with › between its names. */
 const soughtOf = (typed: string): Sought => ({
   whole: spellingsOf(typed.trim().replace(/\s+/g, ' ')),
   words: typed
@@ -58,7 +58,7 @@ const soughtOf = (typed: string): Sought => ({
     .map(word => ({ spellings: spellingsOf(word), wrong: new Map() })),
 })
 
-/** How many letters are wrong in what was typed for a word; undefined: it is another word. Judged once for each word. */
+/** The number of typos in a typed word, compared with a word; undefined: another word is meant. Computed once for each word. */
 function wrongFor({ spellings, wrong }: SoughtWord, word: string): number | undefined {
   if (wrong.has(word)) return wrong.get(word)
   const counts = spellings.flatMap(typed => countTypos(typed, word, maxTypos(typed)) ?? [])
@@ -67,7 +67,7 @@ function wrongFor({ spellings, wrong }: SoughtWord, word: string): number | unde
   return least
 }
 
-/** How many letters are wrong in all words that an option does not have as they were typed; undefined when it is not meant. */
+/** The number of typos in all words that an option does not have as typed; undefined when it is not meant. */
 function lettersWrongFor(option: Named, { words }: Sought): number | undefined {
   const { name, all } = prepare(option)
   const own = name[0]?.match(wordsIn) ?? []
@@ -81,13 +81,13 @@ function lettersWrongFor(option: Named, { words }: Sought): number | undefined {
   return sum
 }
 
-/** How good an option with letters wrong is: worse than all without. */
+/** The rank of an option with typos: below all without. */
 function rankWrong(option: Named, sought: Sought): number | undefined {
   const wrong = lettersWrongFor(option, sought)
   return wrong === undefined ? undefined : relevances.rest + wrong
 }
 
-/** How good an option is, the best first; undefined when it does not fit. */
+/** The rank of an option, the best first; undefined when it does not fit. */
 function rankOf(option: Named, { whole, words }: Sought): number | undefined {
   const { name, all } = prepare(option)
   const spelled = words.map(({ spellings }) => spellings)

@@ -17,13 +17,13 @@ interface TagFieldProps {
   readonly choice: TagChoice
   readonly chosen: readonly string[]
   readonly onChoose: (ids: readonly string[]) => void
-  /** What is said of a tag in the list besides, such as how many items have it. */
+  /** A detail of a tag in the list, such as the number of items. */
   readonly detailOf?: (id: string) => string | undefined
-  /** What stands in the input while no tag is chosen. */
+  /** Text in the input while no tag is chosen. */
   readonly placeholder?: string
 }
 
-/** What is typed into the field of tags, and what its keys do. */
+/** State of the field of tags: the typed text and its keys. */
 function useTagField({ choice, chosen, onChoose, detailOf }: TagFieldProps) {
   const { t } = useTranslation()
   const [isOpen, open] = useState(false)

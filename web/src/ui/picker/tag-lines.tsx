@@ -38,7 +38,7 @@ interface Asked {
   readonly choice: TagChoice
   readonly typed: string
   readonly stateOf: (id: string) => TagState
-  /** What is said of a tag besides, such as how many have it. */
+  /** A detail of a tag, such as the number of items. */
   readonly detailOf?: ((id: string) => string | undefined) | undefined
 }
 

@@ -19,7 +19,7 @@ export function TagSelect({
   readonly isLabelHidden?: boolean
   readonly tags: readonly PlacedTag[]
   readonly noTag?: string | undefined
-  /** What is chosen. */
+  /** The chosen tags. */
   readonly children: ReactNode
   readonly onChoose: (id: string | undefined) => void
 }) {

@@ -7,7 +7,7 @@ interface ComboEnds {
   readonly settle: (typed: string, isTab: boolean) => void
 }
 
-/** What is typed into a combo box, whether its list is open, and what its keys do. */
+/** State of a combo box: the typed text, whether the list is open, and its keys. */
 export function useCombo({ cancel, settle }: ComboEnds) {
   const [isOpen, open] = useState(false)
   /** Undefined as long as the field shows what is chosen. */

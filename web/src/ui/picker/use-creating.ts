@@ -20,7 +20,7 @@ export function useCreating<Made>(
     setProblem(t('picker.notCreated', { name, why: errorText(error) }))
     onFailed(name)
   })
-  /** What was asked for and is still wanted: nothing once the picker is closed. */
+  /** Creations that are still wanted: none once the picker is closed. */
   const wanted = useRef(new Set<object>())
   useEffect(() => () => wanted.current.clear(), [])
   const create = (name: string, make: (name: string) => Promise<Made>): void => {

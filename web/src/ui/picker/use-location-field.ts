@@ -9,12 +9,12 @@ export interface AskedLocation {
   readonly choice: LocationChoice
   /** The id of the location that is chosen; undefined: none is. */
   readonly chosen: string | undefined
-  /** What no location is called, where that can be chosen. */
+  /** Text for no location, where that can be chosen. */
   readonly noLocation?: string | undefined
   readonly onChoose: (location: LocationOption | undefined) => void
 }
 
-/** What is typed into the field of a location, and what that finds. */
+/** State of the field of a location: the typed text and its results. */
 export function useLocationField({ choice, chosen, noLocation, onChoose }: AskedLocation) {
   const { t } = useTranslation()
   const [isUnknown, setUnknown] = useState(false)

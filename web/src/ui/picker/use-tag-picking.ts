@@ -11,7 +11,7 @@ export interface AskedTags {
   readonly onToggle: (id: string) => void
 }
 
-/** What is typed to find tags, and what that finds: taking one lets the next be typed, also while a tag is being made. */
+/** State of a search for tags: the typed text and its results; after a choice the next can be typed, also while a tag is being created. */
 export function useTagPicking({ choice, stateOf, detailOf, onToggle }: AskedTags) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -19,7 +19,7 @@ export function Select<K extends string>({
   readonly options: readonly { readonly id: K; readonly name: string }[]
   readonly chosen: K
   readonly onChoose: (id: K) => void
-  /** What is wrong with the value. */
+  /** The problem of the value. */
   readonly error?: string | undefined
   /** The value is wrong, as something beside it says. */
   readonly isWrong?: boolean

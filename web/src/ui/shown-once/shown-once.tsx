@@ -16,7 +16,7 @@ export function ShownOnce({
   readonly text: string
   /** That it is not shown again. */
   readonly hint: string
-  /** What else can be done with it. */
+  /** Further actions. */
   readonly children?: ReactNode
 }) {
   const { t } = useTranslation()

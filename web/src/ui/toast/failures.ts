@@ -1,7 +1,7 @@
 import type { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components'
 import type { ToastContent } from './toast-content.ts'
 
-/** What was not done. */
+/** An action that failed. */
 export interface Failure {
   readonly text: string
   readonly reason?: string | undefined

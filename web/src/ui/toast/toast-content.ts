@@ -17,7 +17,7 @@ export interface ToastContent {
   readonly isRedo?: boolean
   /** Does once more what failed. */
   readonly retry?: () => void
-  /** How many older failures the message stands for besides its own. */
+  /** The number of older failures that the message stands for besides its own. */
   readonly more?: number
   /** Closing the message discards what was not saved. */
   readonly isDiscard?: boolean

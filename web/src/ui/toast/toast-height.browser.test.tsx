@@ -14,19 +14,44 @@ function overlapWith(other: Locator): number {
   return Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
 }
 
+afterEach(() => page.viewport(1280, 800))
+
+async function showList(address: string, width: number, height: number): Promise<void> {
+  await page.viewport(width, height)
+  startFakeInventory({ entities: [item('Anvil'), item('Bellows')] })
+  await showPage(address)
+  await expect.element(page.getByText('Bellows').first()).toBeInTheDocument()
+}
+
+test('a line leaves the place and height of a form as they are', async () => {
+  await showList('/items?add=true', 1280, 800)
+  const sheet = page.getByRole('dialog', { name: 'New item' })
+  await sheet.getByRole('button', { name: 'Manufacturer, model, notes' }).click()
+  const { top, height } = sheet.element().getBoundingClientRect()
+  tell({ text: 'Tent added', undo: async () => undefined })
+  await expect.element(lines).toBeVisible()
+  await expect.poll(() => overlapWith(sheet)).toBeLessThanOrEqual(0)
+  expect(sheet.element().getBoundingClientRect()).toMatchObject({ top, height })
+})
+
+test('a line with two actions is within the window of a phone', async () => {
+  await showList('/items', 390, 844)
+  tell({ text: '42 Gegenstände gelöscht, mit allem in ihnen', href: '/items', undo: async () => undefined })
+  await expect.element(lines).toBeVisible()
+  const edges = lines
+    .getByRole('link')
+    .or(lines.getByRole('button'))
+    .elements()
+    .map(each => each.getBoundingClientRect())
+  expect(edges).toHaveLength(3)
+  expect(edges.filter(({ left, right }) => left < 0 || right > 390)).toEqual([])
+})
+
 describe.each([
   ['phone', 390, 844],
   ['laptop', 1280, 600],
 ])('a line at the foot of a %s', (_, width, height) => {
-  afterEach(() => page.viewport(1280, 800))
-
-  async function show(address: string) {
-    await page.viewport(width, height)
-    const server = startFakeInventory({ entities: [item('Anvil'), item('Bellows')] })
-    await showPage(address)
-    await expect.element(page.getByText('Bellows').first()).toBeInTheDocument()
-    return server
-  }
+  const show = (address: string): Promise<void> => showList(address, width, height)
 
   test('hides nothing of the form for a new item, however high that is', async () => {
     await show('/items?add=true')

@@ -8,7 +8,7 @@ import type { ToastContent, Undo } from './toast-content.ts'
 /** Messages of one kind that follow each other are shown as one, which counts up and undoes all of them. */
 export interface Run {
   readonly kind: string
-  /** How much this message adds to the count. Default: 1. */
+  /** The number that this message adds to the count. Default: 1. */
   readonly count?: number
   /** The message for the whole run. */
   readonly text: (count: number) => string
@@ -38,7 +38,7 @@ interface Notice {
   readonly parts: readonly Part[]
 }
 
-/** What the undo key takes back. */
+/** The message whose change the undo key takes back. */
 interface Latest {
   readonly undo: Undo
   readonly text: string

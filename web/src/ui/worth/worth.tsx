@@ -21,7 +21,7 @@ export function withoutText(t: TFunction, { sold, archived }: Pick<Sums, 'sold' 
   return t(key, { sold, archived })
 }
 
-/** How many items, how many pieces, their value, and what the value leaves out. */
+/** The numbers of items and pieces, their value, and the items that the value leaves out. */
 export function Worth({ sums, currency }: { readonly sums: Sums; readonly currency: string }) {
   const { t } = useTranslation()
   const { count, quantity, value } = sums

@@ -1,8 +1,22 @@
+import { FieldChoice, maxFieldChoices } from '@stowage/contract/catalogues/field-definitions'
+import { anyJson, parseJson } from '@stowage/contract/protocol/json'
+import { z } from 'zod'
 import type { Column as TableColumn } from '#db/inventory/columns.ts'
 import { inventoryTables } from '#db/inventory/inventory-tables.ts'
 import { columnsOf, inOrderOfNeed, type KeptTable } from '#db/inventory/table-lists.ts'
 import { type Column, type Columns, dated } from './archive-tables.ts'
-import { calendarDay, flag, id, instant, numberFrom, reference, text, whole } from './values.ts'
+import {
+  BadValue,
+  calendarDay,
+  flag,
+  id,
+  instant,
+  numberFrom,
+  oneOf,
+  reference,
+  text,
+  whole,
+} from './values.ts'
 
 /** The tables that are in `stowage.json` with all of their columns, each after those that it needs. */
 export const recordTables: readonly KeptTable[] = inOrderOfNeed.filter(
@@ -31,8 +45,28 @@ function readerOf([name, column]: [string, TableColumn]): Column<unknown> {
   if (name === 'id') return { read: id }
   if (column.names?.isList === false)
     return column.isNullable ? { read: reference, otherwise: null } : { read: id }
-  const read = column.told === 'as flag' ? flag : typeReaders[column.holds ?? column.stored]
+  if (column.told === 'as choices') return { read: choices, otherwise: '[]' }
+  const read = plainReaderOf(column)
   return column.isNullable ? { read, otherwise: null } : { read }
+}
+
+function plainReaderOf({ told, words, holds, stored }: TableColumn) {
+  if (words !== undefined) return oneOf(...words)
+  return told === 'as flag' ? flag : typeReaders[holds ?? stored]
+}
+
+/** The most bytes of a list of choices: those of a row. */
+const maxChoicesBytes = 1024 * 1024
+
+const StoredChoices = z.array(FieldChoice).max(maxFieldChoices)
+
+/** The choices of a field definition as they are stored. */
+function choices(given: unknown): string {
+  try {
+    return JSON.stringify(StoredChoices.parse(parseJson(text(given), anyJson(maxChoicesBytes))))
+  } catch {
+    throw new BadValue('must be a list of choices')
+  }
 }
 
 const typeReaders = { text, day: calendarDay, instant, integer: whole, real: numberFrom(-1e12) }

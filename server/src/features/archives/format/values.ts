@@ -1,4 +1,5 @@
-import { distinctCodes, maxCodes } from '@stowage/contract/matching/codes'
+import { distinctCodes } from '@stowage/contract/entities/code-lists'
+import { maxCodes } from '@stowage/contract/matching/codes'
 import { anyJson, parseJson } from '@stowage/contract/protocol/json'
 import { readFlag } from '@stowage/contract/protocol/query'
 import { readId, zeroId } from '@stowage/contract/values/ids'

@@ -1,6 +1,7 @@
 import type { Currency } from '@stowage/contract/groups/currencies'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
+import { findDefinitions } from '#features/entities/index.ts'
 import { isAsNew, requireGroup } from '#features/groups/index.ts'
 import type { FileStore } from '#files/store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
@@ -10,6 +11,7 @@ import type { ExportRow } from '../archives.queries.ts'
 import type { Archive } from '../format/archive.ts'
 import { completeRecord, failRecord } from '../job-record.ts'
 import { applyRestoration, revertRestoration } from './apply-restoration.ts'
+import { type AddedChoices, DefinitionMerge, putChoices } from './merge-definitions.ts'
 import {
   bringBackNewGroupRows,
   findNewGroupRows,
@@ -33,7 +35,7 @@ export interface ReadyArchive {
   readonly notes: Notes
 }
 
-type FillSubject = RestoreSubject | { readonly is: 'new group'; readonly rows: NewGroupRows }
+type FillSubject = RestoreSubject | AddedChoices | { readonly is: 'new group'; readonly rows: NewGroupRows }
 
 interface FillFacts {
   readonly exportId: string
@@ -59,7 +61,7 @@ export const fillGroup = defineLongWrite({
   kind: 'exports.import',
   // Its record is found by whoever has asked for it, and the change by the record.
   tellChange: ({ exportId }) => ({ kind: 'imported', id: exportId }),
-  format: 2,
+  format: 3,
   async countSubjects({ db, actor: { groupId } }, { record, validation }: ReadyArchive) {
     await requireReady(db, groupId, record.user_id)
     const { count, size } = validation.rows
@@ -68,12 +70,22 @@ export const fillGroup = defineLongWrite({
   },
   plan: planFill,
   async apply(ctx, subjects) {
-    const { fresh, restored } = sortOut(subjects)
+    const { fresh, restored, choices } = sortOut(subjects)
     for (const { rows } of fresh) await removeNewGroupRows(ctx.db, ctx.groupId, rows)
     await applyRestoration(ctx, restored, via)
+    await putChoices(
+      ctx.db,
+      ctx.groupId,
+      choices.map(({ id, after }) => ({ id, choices: after })),
+    )
   },
   async revert(ctx, subjects) {
-    const { fresh, restored } = sortOut(subjects)
+    const { fresh, restored, choices } = sortOut(subjects)
+    await putChoices(
+      ctx.db,
+      ctx.groupId,
+      choices.map(({ id, before }) => ({ id, choices: before })),
+    )
     await revertRestoration(ctx, restored)
     for (const { rows } of fresh) await bringBackNewGroupRows(ctx.db, ctx.groupId, rows)
   },
@@ -93,7 +105,8 @@ export const fillGroup = defineLongWrite({
 function sortOut(subjects: readonly FillSubject[]) {
   return {
     fresh: subjects.filter(each => each.is === 'new group'),
-    restored: subjects.filter(each => each.is !== 'new group'),
+    choices: subjects.filter(each => each.is === 'choices'),
+    restored: subjects.filter(each => each.is !== 'new group' && each.is !== 'choices'),
   }
 }
 
@@ -120,7 +133,11 @@ async function* planFill(
   // Nobody else writes in the group now, so that no sweep removes them any more.
   await files.keepAll(store)
   yield [{ is: 'new group', rows: await findNewGroupRows(db, groupId) }]
-  yield* planRestoration({ source, validation, files }, { groupId, now, notifies: () => by }, takeRowNumbers)
+  const definitions = new DefinitionMerge(await findDefinitions(db, groupId), notes)
+  const to = { groupId, now, notifies: () => by }
+  for await (const subjects of planRestoration({ source, validation, files }, to, takeRowNumbers))
+    yield definitions.fit(subjects)
+  yield definitions.changes()
   const { group: told, entities, tags, types, templates, notifiers } = validation
   const isKnown = currencies.some(({ code }) => code === told?.currency)
   if (told !== undefined && !isKnown) notes.count('unknownCurrency', told.currency)

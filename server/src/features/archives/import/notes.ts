@@ -23,6 +23,8 @@ const tellers = {
   deepEntity: (_names, count) =>
     `${count} entities lie more than 100 levels deep; they cannot be moved as they are`,
   deepTag: (_names, count) => `${count} tags lie more than 5 levels deep; they cannot be moved as they are`,
+  definitionKept: names =>
+    `These fields were defined in the group already; it keeps its definitions, which got the choices of the archive: ${names}`,
   unknownCurrency: names => `The currency ${names} is not known here; the group keeps its own`,
 } as const satisfies Record<string, (names: string, count: number) => string>
 

@@ -1,3 +1,4 @@
+import type { FieldKind } from '@stowage/contract/catalogues/field-definitions'
 import type { Compared, FieldFilter } from '@stowage/contract/entities/field-filters'
 import { readDecimal } from '@stowage/contract/values/decimals'
 import { readDay, readInstant } from '@stowage/contract/values/times'
@@ -9,8 +10,28 @@ import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { searchable, searchTextOfParts } from '#kernel/search-text.ts'
 import { isCut, textKeyOf } from '#kernel/text-key.ts'
+import {
+  comparableName,
+  type DefinitionRow,
+  findDefinitions,
+  readChoices,
+} from '../read/field-definitions.queries.ts'
 import { findFieldNames, sameNames } from '../read/path-and-fields.queries.ts'
 import type { Filter, Params } from './filters.ts'
+
+const isInvalid: Readonly<Record<FieldKind, (choices: RawBuilder<boolean>) => RawBuilder<boolean>>> = {
+  text: () => sql`1 = 0`,
+  number: () => sql`f.numeric_value is null`,
+  boolean: () => sql`f.type <> 'boolean'`,
+  date: () => sql`f.day_value is null`,
+  choice: isChoice => sql`not (f.type = 'text' and ${isChoice})`,
+  link: () => sql`not (f.type = 'text' and (lower(substr(f.text_value, 1, 7)) = 'http://' and length(f.text_value) > 7
+    or lower(substr(f.text_value, 1, 8)) = 'https://' and length(f.text_value) > 8)
+    and ${sql.join(
+      [' ', '\t', '\r', '\n'].map(blank => sql`replace(f.text_value, ${sql.lit(blank)}, '') = f.text_value`),
+      sql` and `,
+    )})`,
+}
 
 const comparisons = { eq: '=', ne: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
 
@@ -88,12 +109,17 @@ interface Condition {
   readonly isMet: IsMet
 }
 
+/** A condition on the values of fields, whatever their definitions are. */
+type ComparingFilter = FieldFilter & { readonly op: Exclude<FieldFilter['op'], 'invalid'> }
+
+const isComparing = (filter: FieldFilter): filter is ComparingFilter => filter.op !== 'invalid'
+
 /** Condition on the fields of these names; for `ne` and `empty` it describes the field that an item must not have. */
 async function conditionOf(
   db: Reader,
   field: NamedField,
   key: string,
-  { op, value }: FieldFilter,
+  { op, value }: ComparingFilter,
 ): Promise<Condition> {
   if (op === 'empty') return { shape: '', values: {}, isMet: () => isFilled }
   if (op === 'contains') return containing(db, field, key, searchable(String(value)))
@@ -189,12 +215,59 @@ export async function byFields(
 ): Promise<Filter[]> {
   if (filters.length === 0) return []
   const names = await findFieldNames(db, groupId)
+  const definitions = filters.some(filter => !isComparing(filter)) ? await findDefinitions(db, groupId) : []
   return await Promise.all(
-    filters.map((filter, i) => byField(db, { groupId, names: sameNames(names, filter.name) }, filter, i)),
+    filters.map(async (filter, i) =>
+      isComparing(filter)
+        ? await byField(db, { groupId, names: sameNames(names, filter.name) }, filter, i)
+        : byMisfit(groupId, definitions, filter, i),
+    ),
   )
 }
 
-async function byField(db: Reader, field: NamedField, filter: FieldFilter, i: number): Promise<Filter> {
+/** Has fields with a value that does not fit the definition to which they belong (contract/src/values/field-fit.ts). */
+function byMisfit(
+  groupId: string,
+  definitions: readonly DefinitionRow[],
+  { name }: FieldFilter,
+  i: number,
+): Filter {
+  const key = `field${i}`
+  const wanted = comparableName(name)
+  const meant = definitions.filter(each => comparableName(each.name) === wanted)
+  const shape = `${key} invalid ${meant.map(each => `${each.field_kind} ${each.entity_type_id !== null}`).join()}`
+  const params = Object.fromEntries(
+    meant.flatMap(({ name: of, entity_type_id: typeId, choices }, at): [string, unknown][] => [
+      [`${key}_name${at}`, of],
+      [`${key}_type${at}`, typeId ?? ''],
+      [`${key}_choices${at}`, readChoices(choices).map(({ value }) => value)],
+    ]),
+  )
+  const misfits = (p: Params, dialect: Dialect) =>
+    sql.join(
+      [
+        sql`1 = 0`,
+        ...meant.map(({ field_kind: kind, entity_type_id: typeId }, at) => {
+          const isChoice = dialect.isAnyOf(sql.ref('f.text_value'), p[`${key}_choices${at}`], 'text')
+          const isOfType = sql`exists (select 1 from entities t where t.group_id = ${p.groupId}
+          and t.n = f.entity_n and t.entity_type_id = ${p[`${key}_type${at}`]})`
+          return sql`(f.name = ${p[`${key}_name${at}`]} and ${isInvalid[kind](isChoice)}
+          ${typeId === null ? sql`` : sql`and ${isOfType}`})`
+        }),
+      ],
+      sql` or `,
+    )
+  const fields = (p: Params, dialect: Dialect) => sql`from entity_fields f
+    where f.group_id = ${p.groupId} and ${isFilled} and (${misfits(p, dialect)})`
+  return {
+    shape,
+    params: { groupId, ...params },
+    source: (p, dialect) => sql`(select distinct f.entity_n as n ${fields(p, dialect)})`,
+    test: (p, dialect) => sql<boolean>`exists (select 1 ${fields(p, dialect)} and f.entity_n = e.n)`,
+  }
+}
+
+async function byField(db: Reader, field: NamedField, filter: ComparingFilter, i: number): Promise<Filter> {
   const key = `field${i}`
   const { groupId, names } = field
   const { shape: way, values, isMet } = await conditionOf(db, field, key, filter)

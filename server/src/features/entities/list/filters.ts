@@ -1,8 +1,10 @@
 import type { EntityFilters } from '@stowage/contract/entities/entity-query'
+import { unnamedMark } from '@stowage/contract/entities/unnamed'
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { nameKeyOf } from '#kernel/name-key.ts'
 
 /** Values by the name under which a statement knows them. */
 export type Params = Record<string, unknown>
@@ -192,6 +194,28 @@ const placed = (groupId: string, isWanted: boolean | undefined): Filter[] =>
     ? [lyingNowhere(groupId)]
     : isSet('kept_in', isWanted).map(filter => ({ ...filter, facet: 'locations' }))
 
+/** Keys of names that begin with the mark of what nobody has named: from the first one, before the second one. */
+const unnamedKeys = [nameKeyOf(unnamedMark), nameKeyOf(unnamedMark.replace(' ', '!'))] as const
+
+/** Was made of a photo and not named yet, or was. */
+const unnamed = (groupId: string, isWanted: boolean): Filter => {
+  const [from, before] = unnamedKeys
+  const params = { groupId, unnamedFrom: from, unnamedBefore: before }
+  if (!isWanted)
+    return {
+      shape: 'named',
+      params,
+      test: p => sql<boolean>`(e.name_key < ${p.unnamedFrom} or e.name_key >= ${p.unnamedBefore})`,
+    }
+  return {
+    shape: 'unnamed',
+    params,
+    source: p => sql`(select n from entities where group_id = ${p.groupId} and is_location in (0, 1)
+      and archived in (0, 1) and name_key >= ${p.unnamedFrom} and name_key < ${p.unnamedBefore})`,
+    test: p => sql<boolean>`(e.name_key >= ${p.unnamedFrom} and e.name_key < ${p.unnamedBefore})`,
+  }
+}
+
 /** Has a warranty that ends by a day. */
 const warrantedUntil = (groupId: string, day: string): Filter => ({
   shape: 'warranty',
@@ -232,6 +256,7 @@ export const columnFilters = (groupId: string, query: EntityFilters): Filter[] =
   ...isSet('purchase_date', query.hasPurchaseDate),
   ...differs('price', sql`e.purchase_price <> 0`, query.hasPrice),
   ...differs('serial number', sql`e.serial_number <> ''`, query.hasSerialNumber),
+  ...(query.unnamed === undefined ? [] : [unnamed(groupId, query.unnamed)]),
   ...placed(groupId, query.hasLocation),
   ...(query.hasTags === undefined ? [] : [tagless(groupId, !query.hasTags)]),
   ...(query.warrantySince === undefined ? [] : [warrantedSince(query.warrantySince)]),

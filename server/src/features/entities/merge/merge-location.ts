@@ -35,7 +35,7 @@ interface Judged {
   readonly heights: ReadonlyMap<string, number>
 }
 
-/** Merges a location into another one, of however many items. */
+/** Merges a location or an item into another one, of however many items. */
 export const mergeLocations = defineLongWrite({
   kind: 'entities.merge',
   format: 1,
@@ -67,7 +67,7 @@ export const mergeLocations = defineLongWrite({
   result: facts => facts,
 })
 
-/** Merges a location into another one, or says what that would come to. */
+/** Merges a location or an item into another one, or says what that would come to. */
 export const mergeLocation =
   (longWrites: LongWrites) =>
   async (work: WorkCtx, input: Input): Promise<LocationMerge> =>
@@ -83,8 +83,7 @@ export const mergeLocation =
 async function judge(db: Reader, groupId: string, { id, into, joinSameNames }: Input): Promise<Judged> {
   const from = await requireEntityRow(db, groupId, id)
   const target = await requireEntityRow(db, groupId, into)
-  if (from.is_location === 0) throw invalid('id', 'not_location')
-  if (target.is_location === 0) throw invalid('into', 'not_location')
+  if (from.is_location !== target.is_location) throw invalid('into', 'other_kind')
   const ancestry = await findAncestry(db, groupId, [into])
   if (ancestry.has(id)) throw cycle('into')
   // As deep as if the location stood in the place of the other one.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { forEachBatch } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
@@ -36,6 +37,14 @@ const forget = statement<{ groupId: string; ids: readonly string[] }>()((q, p, d
 export const forgetMerges = (db: Writer, groupId: string, ids: readonly string[]): Promise<unknown> =>
   db.run(forget, { groupId, ids })
 
+const noteOf = statement<{ groupId: string; id: string }>()((q, p) =>
+  q.selectFrom('merged_entities').select('id').where('group_id', '=', p.groupId).where('id', '=', p.id),
+)
+
+/** Did an entity that is not there any more go by a merge, which has moved what it had? */
+export const wasMerged = async (db: Reader, groupId: string, id: string): Promise<boolean> =>
+  (await db.first(noteOf, { groupId, id })) !== undefined
+
 /** The longest way of merges that is followed. */
 const longestWay = 50
 
@@ -64,6 +73,31 @@ export async function findMergedInto(
     at = next.into_id
   }
   return undefined
+}
+
+const merged = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
+  const isGone = (id: string) =>
+    sql`not exists (select 1 from entities e where e.group_id = ${p.groupId} and e.id = ${sql.ref(id)})`
+  return sql<{ id: string; into_id: string }>`
+    with recursive way (id, into_id, steps) as (
+      select m.id, m.into_id, 1 from merged_entities m
+      where m.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('m.id'), p.ids, 'text')} and ${isGone('m.id')}
+      union all
+      select w.id, m.into_id, w.steps + 1 from way w
+      join merged_entities m on m.group_id = ${p.groupId} and m.id = w.into_id
+      where ${isGone('w.into_id')} and w.steps < ${sql.lit(longestWay)})
+    select w.id, e.id as into_id from way w
+    cross join entities e where e.group_id = ${p.groupId} and e.id = w.into_id`
+})
+
+/** Of some ids, those of locations that were merged, each with the location in which it is now. */
+export async function findMergedLocations(
+  db: Reader,
+  groupId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await db.all(merged, { groupId, ids })).map(row => [row.id, row.into_id]))
 }
 
 /** Does what refuses what is not there; of a merged location the refusal tells where its contents are. */

@@ -14,7 +14,7 @@ export type StoredEntity = StoredRow<'entities'>
 /** A custom field's row, without whose it is and where it stands. */
 export type Field = Omit<
   Selectable<Tables['entity_fields']>,
-  'group_id' | 'entity_n' | 'position' | 'text_key' | 'numeric_value'
+  'group_id' | 'entity_n' | 'position' | 'text_key' | 'numeric_value' | 'day_value'
 >
 
 /** Everything that belongs to one entity and is written with it. */

@@ -4,7 +4,14 @@ import { readId } from '@stowage/contract/values/ids'
 import { readInstant } from '@stowage/contract/values/times'
 import { type RawBuilder, sql } from 'kysely'
 import { inventoryTables } from '#db/inventory/inventory-tables.ts'
-import { keptTables, listInSql, partTables, personalTables } from '#db/inventory/table-lists.ts'
+import {
+  keptTables,
+  listInSql,
+  ownershipOf,
+  ownerships,
+  partTables,
+  personalTables,
+} from '#db/inventory/table-lists.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
@@ -112,6 +119,12 @@ async function findRows(
   const { rows } = await sql<TrashedRow>`
     select t.id, t.table_name, t.subject_id, t.row_key, t.name, t.deleted_at, t.deleted_by, c.id as change_id,
       case when t.table_name in ${listInSql(partTables)} then t.subject_id
+        ${sql.join(
+          ownerships.map(
+            ({ table, column }) => sql`when t.table_name = ${sql.lit(table)} then ${deleted(member(column))}`,
+          ),
+          sql` `,
+        )}
         else ${deleted(sql`coalesce(${member('location_id')}, ${member('parent_id')})`)} end as location,
       ${isLocation} as is_location
     from trash t join changes c on c.group_id = t.group_id and c.n = t.n
@@ -121,7 +134,10 @@ async function findRows(
 }
 
 const locationRef = ({ table_name, location }: TrashedRow): SubjectRef[] =>
-  location === null ? [] : [{ table: table_name === 'tags' ? 'tags' : 'entities', id: location, key: '' }]
+  location === null ? [] : [{ table: tableOfLocation(table_name), id: location, key: '' }]
+
+const tableOfLocation = (table: string): string =>
+  table === 'tags' ? table : (ownershipOf(table)?.of ?? 'entities')
 
 async function toItems(
   db: Reader,

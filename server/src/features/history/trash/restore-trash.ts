@@ -1,8 +1,9 @@
 import type { ChangeNote } from '@stowage/contract/history/change-notes'
 import type { restoreTrash as operation } from '@stowage/contract/history/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
-import { isPartTable, isPersonal } from '#db/inventory/table-lists.ts'
+import { isPartTable, isPersonal, ownershipOf } from '#db/inventory/table-lists.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { wasMerged } from '#features/entities/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
@@ -55,13 +56,17 @@ export const restoreWrite = defineLongWrite({
   result: facts => facts,
 })
 
-/** What is brought back, and what lost it: a tag that was carried, or a location that something lay in. */
+/**
+ * What is brought back, and what lost it: a tag that was carried, or a location that something lay in. A merged location comes back
+ * empty: what it had was moved on purpose, and undo takes the merge back.
+ */
 async function subjectsWith(
   db: Reader,
   groupId: string,
   { n, subject_id, table_name }: FoundTrashed,
 ): Promise<string[]> {
-  const naming = isPartTable(table_name) ? [] : await findNamingSubjects(db, groupId, n, subject_id)
+  const isAlone = isPartTable(table_name) || (await wasMerged(db, groupId, subject_id))
+  const naming = isAlone ? [] : await findNamingSubjects(db, groupId, n, subject_id)
   return [...new Set([subject_id, ...naming])]
 }
 
@@ -69,16 +74,26 @@ async function subjectsWith(
 async function rowsOfTrashed({ db, groupId }: PlanCtx, trashed: FoundTrashed): Promise<RowChange[]> {
   const { n, subject_id, row_key, table_name } = trashed
   const own = new Set([subject_id])
-  const rows = foldRows(await findRowsOf(db, groupId, n, await subjectsWith(db, groupId, trashed))).filter(
-    row =>
-      isPartTable(table_name) ? row.key === row_key : row.subjectId === subject_id || follows(row, own),
-  )
+  const isMerged = await wasMerged(db, groupId, subject_id)
+  const isWanted = (row: RowChange): boolean => {
+    if (isPartTable(table_name)) return row.key === row_key
+    if (isMerged) return row.subjectId === subject_id && !row.exists
+    return row.subjectId === subject_id || follows(row, own) || wentWith(row, subject_id)
+  }
+  const found = await findRowsOf(db, groupId, n, await subjectsWith(db, groupId, trashed))
+  const rows = foldRows(found).filter(isWanted)
   return [
     ...rows,
     ...foldRows(
       await findRowsOf(db, groupId, n, [...thumbnailsOf(rows.filter(({ subjectId }) => own.has(subjectId)))]),
     ),
   ]
+}
+
+/** Did a row go because its owner went? */
+const wentWith = ({ table, before, exists }: RowChange, owner: string): boolean => {
+  const ownership = ownershipOf(table)
+  return !exists && ownership !== undefined && before[ownership.column] === owner
 }
 
 /** The small pictures of attachments, which are kept beside them. */

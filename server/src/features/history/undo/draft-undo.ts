@@ -4,6 +4,7 @@ import { type EntitySubject, partDeletions, planDeletion } from '#features/entit
 import { linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { RowChange } from '../fold-rows.ts'
+import { checkDefinitions } from './check-definitions.ts'
 import { checkContainers, type Levels } from './containers.ts'
 import { type Target, targetsOf } from './entity-targets.ts'
 import { checkKinds, clearTakenAssetNumbers, fitTypes, relocateTargets } from './fit-targets.ts'
@@ -52,6 +53,7 @@ export async function draftUndo(
   await checkKinds(work)
   const { early, late } = await plainRowsOf(work)
   await checkTags(work, early)
+  await checkDefinitions(work, [...early, ...late])
   return {
     conflicts: work.conflicts,
     effective,

@@ -28,7 +28,7 @@ export function removalsOf(judged: readonly Judged[]): Removals {
 }
 
 /** References that hinder what they name from going, or lose it. */
-const naming = references.filter(({ onDelete }) => onDelete !== 'goes too')
+const naming = references.filter(({ table, onDelete }) => onDelete !== 'goes too' || !isPartTable(table))
 
 /** Tables whose rows are named by others that stay. */
 const used = keptTables.filter(table => naming.some(({ of }) => of === table))
@@ -192,7 +192,7 @@ async function findNaming(
   for (const { of, ask, onDelete } of namings)
     if (of === table)
       for (const row of await inBatches(ids, batch => db.all(ask, { groupId, ids: batch })))
-        found.push({ ...row, isNeeded: onDelete === 'forbids it' })
+        found.push({ ...row, isNeeded: onDelete !== 'names nothing' })
   return found
 }
 

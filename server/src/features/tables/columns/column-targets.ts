@@ -19,7 +19,7 @@ export const isMember = (target: ColumnTarget, member: ColumnMember): boolean =>
 /** All that set the purchase price. */
 const prices: readonly ColumnMember[] = ['purchasePrice', 'price', 'total']
 
-/** What a target sets; undefined where several columns may have it. */
+/** The key of a target; undefined where several columns may have it. */
 function keyOf(target: ColumnTarget): string | undefined {
   if ('field' in target) return `field ${target.field}`
   if (!('member' in target)) return undefined

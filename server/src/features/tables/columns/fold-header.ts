@@ -7,7 +7,7 @@ export const foldHeader = (text: string): string => plainLetters(fold(text)).rep
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** What can stand in brackets behind a header without changing its meaning. */
+/** Remarks in brackets behind a header that do not change its meaning. */
 const remarks = new Set([
   'optional',
   'required',
@@ -75,7 +75,7 @@ const isRemark = (text: string): boolean => {
   return remarks.has(lettersOf(trimmed))
 }
 
-/** What stands for "number" in a header, as a word. */
+/** Signs for the word "number" in a header. */
 const numberSigns = /#|\u2116/gu
 
 /** Letters and digits of a header, folded; `#` is `no`. */
@@ -108,7 +108,7 @@ export function bareHeader(header: string): string {
 
 const between = /\s*[/|,;&]\s*|\s+(?:or|and|oder|und|ou|et|o|y|of|en|lub|i|eller|och|og)\s+/iu
 
-/** What stands before brackets at the end of a header, and in them. */
+/** Splits a header before brackets at its end; undefined without brackets. */
 export function bracketsOf(header: string): { outside: string; inside: string } | undefined {
   const trimmed = header.trim()
   const [, outside, inside] = (trimmed.length > longestRead ? null : bracketed.exec(trimmed)) ?? []

@@ -23,12 +23,12 @@ interface Candidate {
   readonly cost: number
 }
 
-/** What is known of a table when an ambiguous header is judged. */
+/** Facts about a table for judging an ambiguous header. */
 interface Context {
   readonly has: (member: ColumnMember) => boolean
 }
 
-/** What an ambiguous header is, by its values and the other columns; undefined when that stays open. */
+/** The member of an ambiguous header, by its values and the other columns; undefined when that stays open. */
 const rules: Readonly<
   Record<AmbiguousName, (kinds: SampleKinds, context: Context) => ColumnMember | undefined>
 > = {

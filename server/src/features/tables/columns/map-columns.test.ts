@@ -419,6 +419,11 @@ describe('guesses', () => {
       'location 3',
       'location 4',
     ])
+    expect(targetsOf(map(bare('Bezeichnung', 'Raum', 'Schrank/Fach')))).toEqual([
+      'name',
+      'location 1',
+      'location 2',
+    ])
     expect(targetsOf(map(bare('Name', 'Room', 'Location')))).toEqual(['name', '-', 'location'])
     expect(targetsOf(map(bare('Name', 'Box')))).toEqual(['name', 'location'])
     expect(targetsOf(map(bare('Name', 'Location', 'Sub-location')))).toEqual([

@@ -11,7 +11,7 @@ import type { Preset, PresetTarget } from './presets/preset.ts'
 import { kindsOf, suits } from './sample-kinds.ts'
 import { findMeaning } from './synonyms/index.ts'
 
-/** What one column of a table is. */
+/** A column of a table with its target. */
 export interface MappedColumn {
   readonly header: string
   readonly index: number
@@ -312,7 +312,7 @@ const nameTarget = toMember('name')
 const canBeName = (choices: PresetTarget): boolean =>
   [choices].flat().some(target => isMember(target, 'name'))
 
-/** How long the name of a custom field may be. */
+/** The most characters of the name of a custom field. */
 const longestField = 255
 
 /** Is a unique header one of those that stand for a repeated one? */

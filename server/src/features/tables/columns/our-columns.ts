@@ -23,7 +23,7 @@ for (const member of memberNames) {
 
 const fieldHeader = /^\s*h[\s_-]*b[\s_-]*\.[\s_-]*field[\s_-]*\.(.*)$/isu
 
-/** What a header of ours or of Homebox says. */
+/** The meaning of a header of ours or of Homebox. */
 export interface OurColumn {
   readonly target: ColumnTarget
   readonly isOlder: boolean

@@ -38,7 +38,7 @@ const isSerial = (text: string): boolean =>
   /^[1-7]\d{4}(?:[.,]\d+)?$/.test(text) ||
   /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(text)
 
-/** What the first values of a column look like. */
+/** Forms of the first values of a column. */
 export interface SampleKinds {
   readonly empty: boolean
   readonly days: boolean

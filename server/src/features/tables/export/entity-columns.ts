@@ -52,7 +52,7 @@ const plain = (member: PlainMember): Column => ({
   cell: ({ row }) => plainCell(member, row),
 })
 
-/** What all pieces of an item cost together. */
+/** The cost of all pieces of an item. */
 export const totalOf = ({
   purchase_price,
   quantity,
@@ -96,7 +96,7 @@ const describing = listOf<
 ])
 const referring = ['parent', 'importRef', 'url'] as const
 
-/** What a custom field shows; its own type decides. */
+/** The cell of a custom field, by its own type. */
 function fieldCell(field: Field | undefined): Cell {
   if (field === undefined) return null
   if (field.type === 'number') return field.number_value
@@ -158,7 +158,7 @@ export function entityColumns(
 export const fieldOf = (name: EntityColumnName): string | undefined =>
   name.startsWith('fields.') ? name.slice('fields.'.length) : undefined
 
-/** What JSON tells of a member, by the names of the API. */
+/** The JSON value of a member, as in the API. */
 function jsonValue(member: ExportMember, entity: ExportedEntity): unknown {
   if (member === 'location') return entity.path
   if (member === 'tags') return entity.tags

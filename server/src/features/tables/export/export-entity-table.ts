@@ -36,7 +36,7 @@ const firstCode = statement<{ groupId: string; rowNumbers: readonly number[] }>(
     .limit(1),
 )
 
-/** How many rows are asked together for the names of their custom fields. */
+/** Rows of one statement that reads the names of custom fields. */
 const namedAtOnce = 2000
 /** The most columns of a workbook. */
 const maxColumns = 16_384

@@ -3,7 +3,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { type EntityRow, type Field, fieldRowsOf } from '#features/entities/index.ts'
 import { type LocationNode, LocationTree } from '../location-tree.ts'
 
-/** What an export knows of an entity. */
+/** Facts about an exported entity. */
 export interface ExportedEntity {
   readonly row: EntityRow
   /** The name of its type. */

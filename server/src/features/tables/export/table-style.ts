@@ -2,7 +2,7 @@ import type { EntityTableIn, ExportLocale } from '@stowage/contract/tables/table
 import { exportWords } from './headers.ts'
 import type { CsvStyle, TableStyle } from './table.ts'
 
-/** How the peer writes CSV. */
+/** The form of the peer's CSV. */
 export const peerCsv: CsvStyle = {
   decimal: 'point',
   dates: 'ymd',
@@ -16,7 +16,7 @@ export const peerCsv: CsvStyle = {
 const decimalOf = ({ tag }: ExportLocale): 'point' | 'comma' =>
   new Intl.NumberFormat(tag, { numberingSystem: 'latn' }).format(0.5).includes(',') ? 'comma' : 'point'
 
-/** How a request wants its table. */
+/** The form of the table that a request asks for. */
 export function styleOf({
   format = 'csv',
   language: locale,

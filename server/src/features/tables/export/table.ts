@@ -32,7 +32,7 @@ export interface TableColumn<Row> {
 export interface Table<Row> {
   readonly columns: readonly TableColumn<Row>[]
   readonly batches: AsyncIterable<readonly Row[]>
-  /** What JSON tells of a row. */
+  /** The JSON object of a row. */
   toJson(row: Row): object
   /** The name of the sheet of a workbook. */
   readonly sheet: string
@@ -41,7 +41,7 @@ export interface Table<Row> {
 /** The order of the parts of a day. */
 export type DayOrder = 'ymd' | 'dmy' | 'mdy'
 
-/** How CSV shows values. */
+/** The form of values in CSV. */
 export interface CsvStyle {
   readonly decimal: 'point' | 'comma'
   readonly dates: DayOrder
@@ -54,7 +54,7 @@ export interface CsvStyle {
   readonly bom: boolean
 }
 
-/** How a table is written. */
+/** The form of a table. */
 export interface TableStyle {
   readonly format: TableFormat
   readonly csv: CsvStyle
@@ -62,9 +62,9 @@ export interface TableStyle {
   readonly dates: DayOrder | undefined
 }
 
-/** How many cells are made between two turns of the event loop: a few milliseconds of work. */
+/** Cells between two turns of the event loop: a few milliseconds of work. */
 const cellsAtOnce = 20_000
 
-/** How many rows of so many columns are read and written together. */
+/** The number of rows of so many columns to read and write together. */
 export const rowsAtOnce = (columns: number): number =>
   Math.max(10, Math.min(250, Math.floor(cellsAtOnce / Math.max(1, columns))))

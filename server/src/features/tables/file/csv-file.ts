@@ -20,15 +20,15 @@ export interface CsvRow extends Span {
   readonly cells: readonly string[]
 }
 
-/** How much of a file is parsed at once, bytes. */
+/** Bytes of a file to parse at once. */
 const pieceSize = 16 * 1024
 
-/** How many rows are worked on between two yields. */
+/** Rows between two yields. */
 const sliceSize = 200
 
 const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')
 
-/** How many rows are looked at to find the header, and about how many bytes and records, as most can be blank. */
+/** Rows to search for the header; about so many bytes and records, as most can be blank. */
 const firstRows = 50
 const firstBytes = 1024 * 1024
 const firstRecords = 20_000
@@ -36,6 +36,8 @@ const firstRecords = 20_000
 /** Whether a table has a header; absent: it is recognised. */
 export interface HeaderOptions {
   readonly header?: 'row' | 'none' | undefined
+  /** Are texts in quotes, and numbers not? */
+  readonly quotesTexts?: boolean
   /** With `keep`, a first row with values like those below is no header. */
   readonly otherColumns?: 'skip' | 'keep' | undefined
 }
@@ -48,16 +50,21 @@ export class CsvFile {
   /** Which record the header is. */
   readonly headerRow: number
   readonly isOurs: boolean
-  /** What stands above the header. */
+  /** Rows above the header. */
   readonly titleRows: readonly CsvRow[]
+  readonly #quotesTexts: boolean
+  /** The cells of rows that look like numbers and are texts. */
+  readonly #texts = new Map<number, readonly number[]>()
   readonly #bytes: Buffer
   readonly #parser: RecordParser
   /** Where the record behind the header begins. */
   readonly #start: number
 
   constructor(bytes: Buffer, { delimiter, start }: Dialect, options: HeaderOptions = {}) {
+    const { quotesTexts = false } = options
     this.#bytes = bytes
-    this.#parser = new RecordParser(delimiter)
+    this.#quotesTexts = quotesTexts
+    this.#parser = new RecordParser(delimiter, { quotesTexts })
     const rows = this.#firstRows(start)
     const isBare =
       options.header === 'none' ||
@@ -82,9 +89,10 @@ export class CsvFile {
       const records = this.#recordsFrom(start, count.row + 1)
       for (let from = 0; from < records.length; from += sliceSize) {
         const rows: CsvRow[] = []
-        for (const { cells, end } of records.slice(from, from + sliceSize)) {
+        for (const { cells, end, texts } of records.slice(from, from + sliceSize)) {
           const fitting = isBlank(cells) ? undefined : this.#fit(cells)
           count.take(fitting, cells.length)
+          if (texts.length > 0) this.#texts.set(count.row, texts)
           if (fitting !== undefined) rows.push({ row: count.row, cells: fitting, start, end })
           start = end
         }
@@ -94,6 +102,11 @@ export class CsvFile {
     }
     if (count.rows === 0 && !mayBeEmpty)
       throw malformed('The file needs a line of column names and at least one row')
+  }
+
+  /** Is a cell of a row that came in a batch a number, whatever the decimal sign of its column is? */
+  isNumber(row: number, column: number): boolean {
+    return this.#quotesTexts && this.#texts.get(row)?.includes(column) !== true
   }
 
   /** The cells of a row that came in a batch. */

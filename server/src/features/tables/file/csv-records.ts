@@ -1,13 +1,20 @@
-/** What stands in one record of a file. */
+/** One record of a file. */
 export interface CsvRecord {
   readonly cells: readonly string[]
-  /** What follows the record, bytes. */
+  /** The position behind the record, bytes. */
   readonly end: number
   /** Why it cannot be read. */
   readonly fault: string | undefined
+  /** The cells in quotes that look like numbers, where that says that they are texts. */
+  readonly texts: readonly number[]
 }
 
-/** How many records are cut at once: millions of empty lines would take memory. */
+const noTexts: readonly number[] = []
+
+/** May a text be a number of which the decimal sign is not known? */
+const hasSign = /\d[.,]\d/u
+
+/** The most records to cut at once: millions of empty lines would take memory. */
 const maxRecords = 1000
 
 /** The blanks that may stand between a delimiter and a quote. */
@@ -28,6 +35,8 @@ const faults = {
  */
 export class RecordParser {
   readonly #delimiter: string
+  readonly #quotesTexts: boolean
+  #texts: number[] = []
   #text = ''
   #isLast = false
   #at = 0
@@ -35,8 +44,10 @@ export class RecordParser {
   /** Where the next delimiter, LF and CR are: in a text without one, each is looked for only once. */
   readonly #next: [Mark, Mark, Mark]
 
-  constructor(delimiter: string) {
+  /** `quotesTexts`: texts have quotes, and numbers have none. */
+  constructor(delimiter: string, { quotesTexts = false } = {}) {
     this.#delimiter = delimiter
+    this.#quotesTexts = quotesTexts
     this.#next = [new Mark(delimiter), new Mark('\n'), new Mark('\r')]
   }
 
@@ -54,10 +65,12 @@ export class RecordParser {
     for (let from = 0; from < text.length && records.length < maxRecords; from = this.#at) {
       this.#at = from
       this.#fault = undefined
+      if (this.#texts.length > 0) this.#texts = []
       const cells = this.#record()
       if (cells === undefined) break
       end += isAscii ? this.#at - from : Buffer.byteLength(text.slice(from, this.#at))
-      records.push({ cells, end, fault: this.#fault })
+      const texts = this.#texts.length > 0 ? this.#texts : noTexts
+      records.push({ cells, end, fault: this.#fault, texts })
       if (this.#fault !== undefined) break
     }
     this.#text = ''
@@ -69,8 +82,10 @@ export class RecordParser {
   #record(): string[] | undefined {
     const cells: string[] = []
     for (;;) {
+      const from = this.#at
       const cell = this.#cell()
       if (cell === undefined) return undefined
+      if (this.#quotesTexts && this.#text[from] === '"' && hasSign.test(cell)) this.#texts.push(cells.length)
       if (cells.length === maxRecordCells) this.#fault = faults.many
       if (this.#fault === faults.many) return cells
       cells.push(copyOf(cell))

@@ -3,7 +3,7 @@ import { TextDecoder } from 'node:util'
 import type { Encoding } from '@stowage/contract/tables/import-options'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
-/** How much is decoded at once, bytes. */
+/** Bytes to decode at once. */
 const pieceSize = 64 * 1024
 
 /** The most bytes of UTF-8 that one byte of another encoding can become: `€`, half-width katakana. */

@@ -2,17 +2,17 @@ import { type Delimiter, delimiters } from '@stowage/contract/tables/import-opti
 import { RecordParser } from './csv-records.ts'
 import { isOurHeader } from './headers.ts'
 
-/** How the text of a file is to be read. */
+/** The form of the text of a file. */
 export interface Dialect {
   readonly delimiter: Delimiter
   /** Where the first record begins, bytes: behind a byte-order mark and a `sep=` line. */
   readonly start: number
 }
 
-/** How many records are looked at. */
+/** Records to look at. */
 const sampleRows = 50
 
-/** How much of a file is looked at, bytes. */
+/** Bytes of a file that are read. */
 const sampleSize = 128 * 1024
 
 const mark = Buffer.from([0xef, 0xbb, 0xbf])
@@ -46,14 +46,14 @@ function guessDelimiter(bytes: Buffer, start: number): Delimiter {
 const bestOf = <T>(all: readonly T[], rank: (each: T) => number): T =>
   all.reduce((best, next) => (rank(next) > rank(best) ? next : best))
 
-/** What the first records are with a delimiter. */
+/** The reading of the first records by a delimiter. */
 interface Reading {
   readonly delimiter: Delimiter
   /** Has the first one columns of ours? */
   readonly isOurs: boolean
-  /** How many cells the first one has. */
+  /** The number of cells of the first one. */
   readonly headers: number
-  /** How many cells most of those have that have several, and the share of all that have so many. */
+  /** The commonest number of cells above 1, and the share of records that have it. */
   readonly columns: number
   readonly share: number
 }

@@ -2,7 +2,7 @@ import type { Encoding } from '@stowage/contract/tables/import-options'
 import type { CsvFile } from './csv-file.ts'
 import { decoderOf } from './decode-text.ts'
 
-/** What shows a person whether an encoding was guessed well. */
+/** Samples by which a person can judge a guessed encoding. */
 export interface Doubts {
   /** Up to 10 different cells with letters that are no ASCII. */
   readonly encodingSample: readonly string[]
@@ -13,7 +13,7 @@ export interface Doubts {
 const maxSample = 10
 const maxReadings = 4
 
-/** How many rows are looked at for the sample. */
+/** The most rows that are searched for the sample. */
 const maxRows = 20_000
 
 /** The cells of a file that depend on its encoding, when others are possible. */
@@ -46,7 +46,7 @@ async function sampleOf(file: CsvFile): Promise<string[]> {
   return [...sample]
 }
 
-/** What a text and its bytes are with each encoding, of which the first gave the text; readings that are alike stand there once. */
+/** The readings of a text and its bytes by each encoding, of which the first gave the text; equal readings once. */
 function readingsOf(text: string, bytes: Buffer, encodings: readonly Encoding[]): Doubts['encodingReadings'] {
   const readings = encodings.map((option, i) => ({
     option,

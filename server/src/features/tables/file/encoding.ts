@@ -7,7 +7,7 @@ const marks: readonly (readonly [Encoding, Buffer])[] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ]
 
-/** How much of a file is looked at to recognise UTF-16, bytes. */
+/** Bytes of a file that are read to recognise UTF-16. */
 const sampleSize = 64 * 1024
 
 /** The encoding of a text where there is no doubt: a byte-order mark counts, then what was given, then the form of the bytes. */

@@ -2,15 +2,15 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { decoderOf } from './decode-text.ts'
 import { type GuessedEncoding, guessedEncodings, likelihoodOf } from './letters.ts'
 
-/** How many different words are looked at, among how many, and how long one may be, bytes. */
+/** The most different words to judge, the most words to search, and the longest word, bytes. */
 const maxWords = 200
 const maxFound = 20_000
 const longestWord = 60
 
-/** How much is searched between two yields, bytes. */
+/** Bytes to search between two yields. */
 const pieceSize = 32 * 1024
 
-/** How likely encodings are before a word was seen, as natural logarithms; and how much more so with line ends that are CR only. */
+/** Prior likelihoods of encodings, and what line ends of CR alone add to them; natural logarithms. */
 const before: Record<GuessedEncoding, number> = {
   'windows-1252': 0,
   'windows-1250': -1.5,

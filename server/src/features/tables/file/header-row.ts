@@ -7,7 +7,7 @@ export interface NumberedCells {
   readonly cells: readonly string[]
 }
 
-/** How many records can stand above the header. */
+/** The most records above the header. */
 export const maxTitleRows = 30
 
 /**
@@ -52,7 +52,7 @@ function belowMerged(rows: readonly Shape[], at: number): number {
   return isMerged ? at + 1 : at
 }
 
-/** What can be seen of a record. */
+/** Facts about a record. */
 interface Shape extends NumberedCells {
   /** Its cells in which something stands. */
   readonly filled: readonly string[]

@@ -40,7 +40,7 @@ export type GuessedEncoding = keyof typeof languagesOf
 
 export const guessedEncodings = Object.keys(languagesOf) as readonly GuessedEncoding[]
 
-/** How likely a letter is, as a natural logarithm. */
+/** Likelihoods of letters, natural logarithms. */
 type Letters = ReadonlyMap<string, number>
 
 /** Each letter of a list is less likely than the one before; a large letter that it does not have follows from the small one. */
@@ -61,7 +61,7 @@ const likelihoods = new Map<GuessedEncoding, readonly Letters[]>(
 const frequentSigns = new Set('€°Ø–“”„…«»²³½µ®™×£\u00a0')
 const rareSigns = new Set('—‘‚•·±¼¾©§´`‰¹ºª¿¡¥†‹›№¬÷')
 
-/** How likely a sign or a Japanese letter is; undefined for other letters. */
+/** The likelihood of a sign or a Japanese letter; undefined for other letters. */
 function likelihoodOfOther(letter: string): number | undefined {
   if (letter === '’') return -2
   if (frequentSigns.has(letter)) return -4
@@ -78,7 +78,7 @@ function likelihoodOfOther(letter: string): number | undefined {
 const ofOtherLanguage = -3
 const impossible = -10
 
-/** How unlikely it is to find letters beside each other. */
+/** The penalty for letters that seldom stand beside each other. */
 function strangenessOf(before: string, letter: string, behind: string): number {
   const isLetter = /\p{L}/u.test(letter)
   const isBetween = /\p{L}/u.test(before) && /\p{L}/u.test(behind)
@@ -103,7 +103,7 @@ function strangenessOf(before: string, letter: string, behind: string): number {
   return strangeness
 }
 
-/** How likely it is that words were written with an encoding, as a natural logarithm. */
+/** The likelihood that words were written with an encoding, a natural logarithm. */
 export function likelihoodOf(words: readonly string[], encoding: GuessedEncoding): number {
   const languages = likelihoods.get(encoding) ?? []
   const sums = languages.map(() => 0)

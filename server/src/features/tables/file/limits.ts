@@ -2,40 +2,40 @@ import { importParts } from '@stowage/contract/protocol/issue-texts'
 import { issueOf } from '@stowage/contract/protocol/issues'
 import { Problem } from '#kernel/problem.ts'
 
-/** How many rows a file may have, blank ones apart. */
+/** The most rows of a file, blank ones apart. */
 export const maxRows = 100_000
 
-/** How many cells a file may have, empty ones and those of blank rows included. */
+/** The most cells of a file, empty ones and those of blank rows included. */
 export const maxCells = 10_000_000
 
-/** How long a row may be, bytes. */
+/** The longest row, bytes. */
 export const maxRowBytes = 512 * 1024
 
-/** How many bytes the texts of a workbook may have, those that cells share and those of the rows that are read. */
+/** The most bytes of texts of a workbook: those that cells share and those of the rows that are read. */
 export const maxTextBytes = 100 * 1024 * 1024
 
-/** How many bytes the files of a workbook may have that are read, unpacked. */
+/** The most bytes of the read files of a workbook, unpacked. */
 export const maxUnpackedBytes = 512 * 1024 * 1024
 
-/** How many locations the paths of a file may name, each part of a path being one. */
+/** The most locations in the paths of a file, each part of a path being one. */
 export const maxLocations = 100_000
 
-/** How many locations an import may make because paths name them. */
+/** The most locations that an import makes of paths. */
 export const maxNewLocations = 20_000
 
-/** How many tags a row may name. */
+/** The most tags of a row. */
 export const maxTagsOfRow = 1000
 
-/** How many tags all rows may name together. */
+/** The most tags of all rows together. */
 export const maxTagNames = 1_000_000
 
-/** How many tags an import may make. */
+/** The most tags that an import makes. */
 export const maxNewTags = 10_000
 
-/** How many types an import may make. */
+/** The most types that an import makes. */
 export const maxNewTypes = 1000
 
-/** How many bad cells are told. */
+/** The most bad cells that are told. */
 export const maxErrors = 1000
 
 /** Refuses a file of which one part is larger than an import takes; `found` is where or what was seen. */

@@ -8,10 +8,10 @@ import { certainEncodingOf } from './encoding.ts'
 import { guessEncodings } from './guess-encoding.ts'
 import { malformed } from './malformed.ts'
 import { isWorkbook, refuseOtherKinds } from './other-kinds.ts'
-import { type SheetOfFile, SheetsFile } from './sheets-file.ts'
+import { type SheetOfFile, type SheetRows, SheetsFile } from './sheets-file.ts'
 import { openWorkbook } from './workbook/open-workbook.ts'
 
-/** How a file is to be read; absent: it is recognised. */
+/** Choices of reading a file; an absent one is recognised. */
 export interface FileOptions extends HeaderOptions {
   readonly encoding?: Encoding | undefined
   readonly delimiter?: Delimiter | undefined
@@ -44,7 +44,7 @@ export interface TableFile {
   readonly repeatedHeaders: readonly string[]
   /** The number of the header among all records, blank ones included, from 1; 0 for a table without one. */
   readonly headerRow: number
-  /** What stands above the header, at most 30 records. */
+  /** Rows above the header, at most 30 records. */
   readonly titleRows: readonly { readonly row: number; readonly cells: readonly string[] }[]
   /**
    * The rows below the header that are not blank, each with a cell for every column or more. Throws `import.too_large`, and
@@ -53,6 +53,10 @@ export interface TableFile {
   batches(): AsyncGenerator<readonly CsvRow[]>
   /** The cells of a row that came in a batch. */
   cellsOf(span: Span): readonly string[]
+  /** Is a cell of such a row a number of a workbook, which needs no decimal sign? Texts without such a sign may be one, too. */
+  isNumber(row: number, column: number): boolean
+  /** Of several sheets together: each with how many rows are counted before it, once all rows have been read. */
+  sheetRows(): readonly SheetRows[]
 }
 
 /**
@@ -92,7 +96,8 @@ async function decodeFirst(bytes: Buffer, candidates: readonly Encoding[]) {
 
 async function openSheet(bytes: Buffer, options: FileOptions, asker: Asker): Promise<TableFile> {
   const { csv, parts, ...facts } = await openWorkbook(bytes, options.sheet, asker)
-  const fileOf = (rows: Buffer) => new CsvFile(rows, { delimiter: ',', start: 0 }, options)
+  const fileOf = (rows: Buffer) =>
+    new CsvFile(rows, { delimiter: ',', start: 0 }, { ...options, quotesTexts: true })
   let start = 0
   const sheets = parts.map((part): SheetOfFile => {
     const sheet = { name: part.name, start, file: fileOf(csv.subarray(start, start + part.bytes)) }
@@ -110,8 +115,8 @@ async function openSheet(bytes: Buffer, options: FileOptions, asker: Asker): Pro
   })
 }
 
-/** What is known of a file besides its rows. */
-type Facts = Omit<TableFile, keyof CsvFile> & Pick<TableFile, 'delimiter'>
+/** Facts about a file besides its rows. */
+type Facts = Omit<TableFile, keyof CsvFile | 'sheetRows'> & Pick<TableFile, 'delimiter'>
 
 function tableOf(file: CsvFile | SheetsFile, facts: Facts): TableFile {
   const { headers, repeatedHeaders, headerRow, titleRows, isOurs } = file
@@ -124,5 +129,7 @@ function tableOf(file: CsvFile | SheetsFile, facts: Facts): TableFile {
     isOurs,
     batches: () => file.batches(),
     cellsOf: span => file.cellsOf(span),
+    isNumber: (row, column) => file.isNumber(row, column),
+    sheetRows: () => (file instanceof SheetsFile ? file.sheetRows : []),
   }
 }

@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { Problem } from '#kernel/problem.ts'
 import { malformed } from './malformed.ts'
 
-/** How much of a file is looked at, bytes. */
+/** Bytes of a file that are read. */
 const sampleSize = 64 * 1024
 
 const whatToDo = 'save the table as CSV or as an Excel workbook (.xlsx)'

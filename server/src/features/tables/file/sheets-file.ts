@@ -16,6 +16,24 @@ export interface SheetOfFile {
   readonly file: CsvFile
 }
 
+/** Where the rows of a sheet begin among those of all sheets. */
+export interface SheetRows {
+  readonly sheet: string
+  readonly rowsBefore: number
+}
+
+/** The sheet of a row, and its number there. */
+export interface SheetPlace {
+  readonly sheet: string
+  readonly sheetRow: number
+}
+
+/** Where a row of all sheets together is; undefined for a table of one sheet. */
+export function placeIn(sheets: readonly SheetRows[], row: number): SheetPlace | undefined {
+  const found = sheets.findLast(({ rowsBefore }) => rowsBefore < row)
+  return found && { sheet: found.sheet, sheetRow: row - found.rowsBefore }
+}
+
 interface Part extends SheetOfFile {
   /** For each of its columns, that of the whole table. */
   readonly columns: readonly number[]
@@ -29,6 +47,8 @@ export class SheetsFile {
   readonly isOurs: boolean
   readonly titleRows: readonly CsvRow[]
   readonly #parts: readonly Part[]
+  /** The number of rows before each part, as far as they have been read. */
+  readonly #before: number[] = []
 
   /** `sheets` has one at least. */
   constructor(sheets: readonly SheetOfFile[]) {
@@ -53,8 +73,9 @@ export class SheetsFile {
   async *batches(): AsyncGenerator<readonly CsvRow[]> {
     let before = 0
     let count = 0
-    for (const part of this.#parts) {
+    for (const [i, part] of this.#parts.entries()) {
       let last = 0
+      this.#before[i] = before
       for await (const rows of part.file.batches({ mayBeEmpty: this.#parts.length > 1 })) {
         count += rows.length
         if (count > maxRows) throw tooLarge('rows', maxRows, 'more in all sheets')
@@ -69,6 +90,18 @@ export class SheetsFile {
       }
       before += last
     }
+  }
+
+  /** The sheets, each with how many rows are counted before it, as far as they have been read. */
+  get sheetRows(): readonly SheetRows[] {
+    return this.#before.map((rowsBefore, i) => ({ sheet: requireValue(this.#parts[i]).name, rowsBefore }))
+  }
+
+  /** As `CsvFile` has it. */
+  isNumber(row: number, column: number): boolean {
+    const i = this.#before.findLastIndex(before => before < row)
+    const part = this.#parts[i]
+    return part?.file.isNumber(row - (this.#before[i] ?? 0), part.columns.indexOf(column)) === true
   }
 
   /** The cells of a row that came in a batch. */

@@ -75,6 +75,11 @@ export class CorrectedTable {
     return this.#correct(span.row, this.#isOwn ? cells : seenTexts(cells))
   }
 
+  /** Is a cell a number of a workbook, which needs no decimal sign? What a person has typed is a text. */
+  isNumber(row: number, column: number): boolean {
+    return this.file.isNumber(row, column) && this.#corrections.get(row)?.has(column) !== true
+  }
+
   #correct(row: number, cells: readonly string[]): readonly string[] {
     const corrections = this.#corrections.get(row)
     if (corrections === undefined) return cells

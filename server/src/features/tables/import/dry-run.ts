@@ -37,7 +37,7 @@ export async function dryRunImport(
   return { ...(await reportOf(told)), similarLocations: await wanted.locations.similar(), rows }
 }
 
-/** What would become of each row, in the order of the file; the header is among them when something is wrong with it. */
+/** The planned outcome of each row, in the order of the file; the header is among them when it has a fault. */
 async function tellRows(
   { reader, rowErrors }: ReadFile,
   { asked, numbers }: ReadRows,
@@ -65,10 +65,10 @@ async function tellRows(
   return rows
 }
 
-/** What would become of an item of the file. */
+/** The planned outcome for an item of the file. */
 type Outcome = Pick<PlannedRow, 'action' | 'duplicateOf' | 'leftAlone'>
 
-/** What would become of the items that have no bad row. */
+/** Finds the planned outcomes for the items without a bad row. */
 async function findOutcomes(
   db: Reader,
   groupId: string,

@@ -10,13 +10,13 @@ import { applySubject, isSame } from './resolve-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import { RowErrors } from './row-errors.ts'
 
-/** How many items of the names of a batch are looked at. */
+/** The most items to compare with the names of a batch. */
 const maxEntities = 1000
 
-/** How many rows are held against how many items in all; a file of which that is not enough is told fewer. */
+/** The most comparisons of rows with items; a file that needs more is told fewer duplicates. */
 const maxComparisons = 1_000_000
 
-/** How many comparisons are made between two yields. */
+/** Comparisons between two yields. */
 const comparisonsAtOnce = 1000
 
 const byName = statement<{ groupId: string; keys: readonly string[]; limit: number }>()((q, p, dialect) =>

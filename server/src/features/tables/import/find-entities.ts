@@ -23,7 +23,7 @@ const byId = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dia
     .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
-/** What a file may speak of, as it is stored: as much as it takes to know what is meant and where it is. */
+/** Stored entities to which a file may refer, with the members that identify and place them. */
 export interface StoredRows {
   readonly byRef: ReadonlyMap<string, readonly LocationNode[]>
   readonly byId: ReadonlyMap<string, LocationNode>

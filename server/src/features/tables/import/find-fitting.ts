@@ -13,7 +13,7 @@ import { foldName } from './names.ts'
 import type { AskedRow, RowReader } from './read-rows.ts'
 import type { RowErrors } from './row-errors.ts'
 
-/** How many items one statement reads. */
+/** Items of one statement. */
 const pageSize = 1000
 
 const items = statement<{ groupId: string; after: number; limit: number }>()((q, p) =>
@@ -33,7 +33,7 @@ interface Item extends LocationNode {
   readonly serial_number: string
 }
 
-/** What is known before rows are matched. */
+/** Facts before rows are matched. */
 interface Known {
   readonly reader: RowReader
   readonly stored: StoredRows

@@ -11,7 +11,7 @@ import type { Form, WorkCtx } from '#server/context.ts'
 import { beginRun } from '../runs/begin-run.ts'
 import { type ImportAsked, type ImportTools, importAndShow, tryTable } from './import-table.ts'
 
-/** What imports by request need. */
+/** Tools of imports by request. */
 export interface RequestTools extends ImportTools {
   readonly store: FileStore
   readonly turns: Turns

@@ -10,7 +10,7 @@ import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
 import { tellCells } from './tell-cells.ts'
 
-/** What an import did, in a few numbers for the log and the history. */
+/** Counts of an import, for the log and the history. */
 export interface ImportFacts extends Readonly<Record<string, unknown>> {
   readonly created: number
   readonly updated: number
@@ -29,9 +29,9 @@ export interface LeftAlone {
   readonly entityId: string
 }
 
-/** How many fields that were left alone are told. */
+/** The most fields that are told as left alone. */
 const maxTold = 1000
-/** How many of the first rows are told. */
+/** The number of first rows that are told. */
 const maxFirstRows = 12
 
 /** Counts what an import does with the items of a file. */
@@ -81,7 +81,7 @@ export class ImportTotals {
   }
 }
 
-/** How a table was read, as a report says it. */
+/** The part of a report about the reading of a table. */
 type Understood = Pick<
   ImportReport,
   | 'encoding'
@@ -90,6 +90,7 @@ type Understood = Pick<
   | 'delimiter'
   | 'sheet'
   | 'sheets'
+  | 'sheetRows'
   | 'preset'
   | 'headerRow'
   | 'columns'
@@ -97,10 +98,11 @@ type Understood = Pick<
   | 'decisions'
 >
 
-/** How a table was read. */
+/** Tells in which way a table was read. */
 export async function tellTable({ prepared }: RowReader): Promise<Understood> {
   const { table, columns, mapped, decisions, skippedRows } = prepared
   const { file } = table
+  const sheetRows = file.sheetRows().map(each => ({ ...each }))
   const cut = (cells: readonly string[]) => cells.map(cutToShown)
   const firstRows: ImportReport['firstRows'] = file.titleRows.map(({ row, cells }) => ({
     row,
@@ -120,6 +122,7 @@ export async function tellTable({ prepared }: RowReader): Promise<Understood> {
     delimiter: file.delimiter,
     sheet: file.sheet,
     sheets: [...file.sheets],
+    ...(sheetRows.length === 0 ? {} : { sheetRows }),
     preset: mapped.preset,
     headerRow: file.headerRow,
     columns: columns.map(({ header, target, matchedBy, decimal, dates, certain, samples }) => {
@@ -130,7 +133,7 @@ export async function tellTable({ prepared }: RowReader): Promise<Understood> {
   }
 }
 
-/** What there is to tell when everything is counted. */
+/** The input of a report when everything is counted. */
 interface Told {
   readonly reader: RowReader
   readonly rows: ReadRows
@@ -172,7 +175,7 @@ export async function reportOf(told: Told): Promise<ImportReport> {
   }
 }
 
-/** How many rows cannot be imported; the header is one of them when something is wrong with it. */
+/** The number of rows that cannot be imported, with the header when it has a fault. */
 const countBad = ({ numbers, asked }: ReadRows, rowErrors: RowErrors, headerRow: number): number =>
   numbers.length -
   asked.filter(({ row }) => !rowErrors.isBad(row)).length +

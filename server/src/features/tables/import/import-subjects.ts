@@ -35,7 +35,7 @@ export type ImportSubject =
   | { readonly is: 'made'; readonly made: MadeEntity }
   | { readonly is: 'changed'; readonly changed: MembersToSet }
 
-/** What has its own place in a subject, or is never changed. */
+/** Members with a place of their own in a subject, or that never change. */
 const apart = new Set<keyof StoredEntity>([
   'n',
   'id',

@@ -17,7 +17,7 @@ import { prepareTable, type TableOptions } from './prepare-table.ts'
 import { RowReader, readRows } from './read-rows.ts'
 import { RowErrors } from './row-errors.ts'
 
-/** What imports need. */
+/** Tools of imports. */
 export interface ImportTools {
   readonly longWrites: LongWrites
   /** New entities get the next asset number. */

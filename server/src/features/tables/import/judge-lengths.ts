@@ -11,7 +11,7 @@ import { type AskedRow, isTooLong, longestName } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
 
-/** How many rows are read again at once. */
+/** Rows to read again at once. */
 const batchSize = 100
 
 /** A name that no field may get, with the items that have such a field. */

@@ -7,7 +7,7 @@ import type { RowValues } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import { RowErrors } from './row-errors.ts'
 
-/** How many items are in memory at once. */
+/** Items in memory at once. */
 const batchSize = 100
 
 /** An item of a file with what its row says of it, and as it is stored. */

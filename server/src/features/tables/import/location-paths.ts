@@ -6,7 +6,7 @@ import { foldName } from './names.ts'
 export interface LocationPath {
   readonly name: string
   readonly above: LocationPath | null
-  /** How many names it has. */
+  /** The number of names. */
   readonly length: number
 }
 
@@ -51,7 +51,7 @@ export class LocationPaths {
   }
 }
 
-/** What the spellings of a path have in common. */
+/** The form that spellings of a path share. */
 const keyOf = (names: readonly string[]): string => names.map(foldName).join('\0')
 
 /** The names of a path, the last one first. */

@@ -47,7 +47,7 @@ export class Locations {
   readonly #described: Index = new Map()
   readonly #declared: Index = new Map()
   readonly #found = new Map<LocationPath, Found>()
-  /** How many locations have come to be here, by their folded names. */
+  /** The number of locations made here, by their folded names. */
   readonly #made = new Map<string, number>()
 
   constructor(newId: () => string) {
@@ -90,7 +90,7 @@ export class Locations {
     return this.#madeNames.get(id)
   }
 
-  /** How many locations this path could mean. */
+  /** The number of locations that a path may mean. */
   countAt(path: LocationPath): number {
     return this.#at(path).ids.length
   }

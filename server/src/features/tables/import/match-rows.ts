@@ -25,7 +25,7 @@ export interface Matches {
   parentsOf(parentRef: string): readonly (Subject | LocationNode)[]
 }
 
-/** What rows look like that name nothing, and what becomes of them. */
+/** Stored items that fit rows without an identity; `isSkipped`: such rows are left out. */
 export interface FittingRows {
   readonly fitting: ReadonlyMap<AskedRow, LocationNode>
   readonly isSkipped: boolean
@@ -56,7 +56,7 @@ class Matching implements Matches {
   readonly #byId = new Map<string, Subject>()
   readonly #parents = new Map<string, readonly (Subject | LocationNode)[]>()
 
-  /** What rows that are left out say of themselves, for what belongs to them. */
+  /** Rows that are left out, by reference, for those that belong to them. */
   readonly #skippedByRef = new Map<string, LocationNode>()
 
   constructor(stored: StoredRows, fitting: FittingRows, rowErrors: RowErrors) {

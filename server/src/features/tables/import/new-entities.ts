@@ -14,7 +14,7 @@ import type { PlannedLocations } from './planned-locations.ts'
 import type { AskedRow } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 
-/** What a file makes that is not there. */
+/** Entities that a file makes. */
 export interface NewEntities {
   /** A location that a path names, by its id; undefined for other ids. */
   location(id: string): LoadedEntity | undefined

@@ -23,7 +23,7 @@ export interface ImportedFile extends ReadFile {
   readonly run: string | undefined
 }
 
-/** What an import came to. */
+/** The result of an import. */
 export interface Imported {
   readonly facts: ImportFacts
   readonly report: ImportReport
@@ -62,7 +62,7 @@ export async function* planImport(
   return { facts: totals.facts, report: await reportOf(told), run, mappingId: options.mappingId }
 }
 
-/** How many entities are in memory at once. */
+/** Entities in memory at once. */
 const batchSize = 100
 
 /**
@@ -100,7 +100,7 @@ interface Planned extends Change {
   readonly after: LoadedEntity
 }
 
-/** What a row makes of an entity; undefined when that is nothing new. */
+/** The change of an entity by a row; undefined when nothing differs. */
 function changeOf(wanted: ResolvedRows, made: NewEntities, loaded: LoadedSubject): Planned | undefined {
   const { before, subject } = loaded
   const after = applySubject(wanted, loaded, before?.row ?? made.blank(subject))

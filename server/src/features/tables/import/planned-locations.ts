@@ -26,7 +26,7 @@ export interface PlannedState {
   height: number
 }
 
-/** How many items are resolved between two yields: each may have to climb over a hundred others. */
+/** Items to resolve between two yields: each may climb over a hundred others. */
 const batchSize = 50
 
 const nowhere = { parentId: null, locationId: null }
@@ -45,7 +45,7 @@ const isLeft = ({ asked, stored }: Subject): boolean =>
 
 const containerOf = ({ location_id, parent_id }: LocationNode): string | null => location_id ?? parent_id
 
-/** What a plan is made of. */
+/** The input of a plan. */
 interface Known {
   readonly matches: Matches
   readonly stored: StoredRows
@@ -53,7 +53,7 @@ interface Known {
   readonly rowErrors: RowErrors
   readonly types: TypeNames
   readonly warnings: Warnings
-  /** How the file calls the columns that say where things are. */
+  /** Headers of the columns with locations and parents. */
   readonly headers: { readonly location: string; readonly parent: string }
   /** Where rows go that name no location. */
   readonly locationId: string | null
@@ -191,7 +191,7 @@ export class PlannedLocations {
     return asked ?? this.locations.madeName(id) ?? this.#locationTree.nodes.get(id)?.name ?? ''
   }
 
-  /** What was known of the levels below a stored item before the file. */
+  /** The number of levels below a stored item before the import. */
   heightBefore(id: string): number | undefined {
     return this.#locationTree.nodes.get(id)?.height
   }

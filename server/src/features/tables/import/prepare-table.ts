@@ -27,13 +27,13 @@ export interface ReadColumn extends MappedColumn {
   readonly decimal: DecimalSign | null
   readonly dates: DayOrder | null
   readonly certain: boolean
-  /** What stands between the names of a path or of tags. */
+  /** The separator of the names of a path or of tags. */
   readonly separator: Separator
   /** The first values that differ. */
   readonly samples: readonly string[]
 }
 
-/** What the cells of a column hold. */
+/** The kind of values in a column. */
 export type ColumnKind = 'text' | 'number' | 'day' | 'flag' | 'path' | 'tags' | 'none'
 
 /** A table of which it is known what each column is and how its cells are read. */
@@ -46,12 +46,12 @@ export interface PreparedTable {
   readonly skippedRows: ReadonlyMap<number, 'total' | 'group'>
   /** Rows that are the location of those below them, with its path from the top down. */
   readonly headings: ReadonlyMap<number, readonly string[]>
-  /** How cells are read of which nothing is known. */
+  /** Rules for cells without rules of their own. */
   readonly rules: CellRules
   readonly warnings: Warnings
 }
 
-/** What there is to know besides the file. */
+/** Input besides the file. */
 export interface TableOptions
   extends Pick<
     ImportOptions,
@@ -87,16 +87,16 @@ export async function prepareTable(
   })
   const warnings = new Warnings()
   for (const { row } of file.titleRows) warnings.add('skipped_row', { is: 'title' }, row)
-  const study = new Study(file, mapped, warnings, options.currency.toUpperCase())
+  const study = new Study(table, mapped, warnings, options.currency.toUpperCase())
   for await (const rows of table.batches()) for (const row of rows) study.note(row)
   await study.checkTotals(table)
   return { table, mapped, warnings, ...study.conclude(options) }
 }
 
-/** What the cells of a custom field hold, by its type. */
+/** The kind of values of a custom field, by its type. */
 const fieldKinds = { text: 'text', number: 'number', boolean: 'flag', time: 'day' } as const
 
-/** What the cells of a column are told to hold. */
+/** The kind of values of a target. */
 function kindOf(target: ColumnTarget): ColumnKind {
   if ('skip' in target) return 'none'
   if ('tag' in target) return 'flag'
@@ -126,6 +126,7 @@ interface StudiedColumn {
 
 /** Looks at every cell once. */
 class Study {
+  readonly #table: CorrectedTable
   readonly #file: TableFile
   readonly #warnings: Warnings
   readonly #columns: readonly StudiedColumn[]
@@ -142,12 +143,14 @@ class Study {
   #lastItem = 0
 
   constructor(
-    file: TableFile,
+    table: CorrectedTable,
     { columns, isItem, preset }: MappedTable,
     warnings: Warnings,
     currency: string,
   ) {
+    const { file } = table
     this.#isItem = isItem
+    this.#table = table
     this.#file = file
     this.#currency = currency
     this.#warnings = warnings
@@ -228,7 +231,7 @@ class Study {
     }
     if (kind === 'path') noteSeparators(studied, cell, pathSeparators)
     if (kind === 'tags') noteSeparators(studied, cell, tagSeparators)
-    studied.kinds?.note(cell)
+    studied.kinds?.note(cell, this.#table.isNumber(row, column.index))
     if (kind === 'none' && studied.kinds === undefined) return
     if (looksWronglyDecoded(cell)) this.#warnings.add('wrong_encoding', { column: header }, row)
     if (!('member' in target)) return
@@ -238,7 +241,7 @@ class Study {
   }
 
   #noteNumber({ column, numbers }: StudiedColumn, cell: string, row: number): void {
-    numbers.note(cell)
+    if (!this.#table.isNumber(row, column.index)) numbers.note(cell)
     if (!/[^\d.,\s'+-]/u.test(cell)) return
     const read = readNumber(cell, 'point') ?? readNumber(cell, 'comma')
     if (read?.isAbout === true) this.#warnings.add('approximate_number', { column: column.header }, row)
@@ -423,7 +426,7 @@ function noteSeparators({ separators }: StudiedColumn, cell: string, wanted: rea
 const isNumeric = (cell: string): boolean =>
   readNumber(cell, 'point') !== undefined || readNumber(cell, 'comma') !== undefined
 
-/** What occurs most often; of several, what comes first. */
+/** The most frequent value; of several, the first. */
 function mostOf<T>(all: readonly T[]): T | undefined {
   const counts = new Map<T, number>()
   for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1)

@@ -27,7 +27,7 @@ import { attempt, RowErrors } from './row-errors.ts'
 import { readPathCell, readTagCell } from './separated-names.ts'
 import type { Warnings } from './warnings.ts'
 
-/** What one row of a file asks for, as far as it says which item is meant and where that lies. */
+/** The identity and the place that a row of a file asks for. */
 export interface AskedRow extends RowSpan {
   /** Undefined where it cannot be read. */
   readonly name: string | undefined
@@ -47,13 +47,13 @@ export interface AskedRow extends RowSpan {
   readonly url: { readonly id: string; readonly isLocation: boolean } | undefined
 }
 
-/** What a cell says of a location. */
+/** A location in a cell. */
 export interface AskedPlace {
   readonly cell: string
   readonly path: LocationPath | null
 }
 
-/** What the cells of a row say of its tags. */
+/** The tags in the cells of a row. */
 export interface AskedTags {
   /** The cell of all tags; undefined where the file has none. */
   readonly cell: string | undefined
@@ -66,13 +66,13 @@ export interface AskedTags {
 
 type CsvMembers = Pick<StoredEntity, (typeof plainColumns)[number]['member']>
 
-/** What the cells of one row say of the item itself. They are read again whenever they are wanted. */
+/** The values of the item in a row. The cells are read again whenever they are wanted. */
 export interface RowValues {
   /** The members that the file sets; the others stay. */
   readonly members: Partial<CsvMembers> & Pick<CsvMembers, 'name'>
   /** Cells of these members that begin with `'`, which stands before formulas or in the text itself. */
   readonly quoted: Partial<Record<keyof CsvMembers, string>>
-  /** What all of it cost together. */
+  /** The cost of all pieces. */
   readonly total: number | undefined
   /** Cells of custom fields by name, in the order of the columns. */
   readonly fields: ReadonlyMap<string, FieldCell>
@@ -266,7 +266,7 @@ export class RowReader {
     return this.#table.cellsOf(asked)
   }
 
-  /** What a row says of the item itself; what is wrong with it was told when the row was read. */
+  /** The values of the item in a row; faults were told when the row was read. */
   valuesOf(asked: AskedRow): RowValues {
     const cells = this.#table.cellsOf(asked)
     const quiet = new RowErrors()
@@ -277,7 +277,7 @@ export class RowReader {
         {
           column: column.header,
           cell: cells[column.index] ?? '',
-          rules: column.rules,
+          rules: this.#rulesAt(asked.row, column),
           type,
           keepsTyped: this.#table.file.isOurs,
         },
@@ -292,12 +292,19 @@ export class RowReader {
     return { members: { ...members, name: members.name ?? '' }, quoted, total, fields }
   }
 
-  /** What all of it cost together, unless the price of one is told as well. */
+  /** Rules for a cell: a number of a workbook has a point, whatever the texts of its column have. */
+  #rulesAt(row: number, { index, rules }: ReadColumn): CellRules {
+    return rules.sign === 'comma' && this.#table.isNumber(row, index) ? { ...rules, sign: 'point' } : rules
+  }
+
+  /** The cost of all pieces, unless the row has the price of one as well. */
   #readTotal(row: number, cells: readonly string[], rowErrors: RowErrors): number | undefined {
     const column = this.#columnOf('total')
     const cell = column && cells[column.index]
     if (column === undefined || cell === undefined || isBlank(cell)) return undefined
-    const total = attempt(row, column.header, rowErrors, () => readNumberCell(cell, column.rules))
+    const total = attempt(row, column.header, rowErrors, () =>
+      readNumberCell(cell, this.#rulesAt(row, column)),
+    )
     const price = this.#members.find(({ plain }) => plain.member === 'purchase_price')
     return price === undefined || isBlank(cells[price.column.index] ?? '') ? total : undefined
   }
@@ -327,7 +334,7 @@ export class RowReader {
       }
       members[plain.member] = attempt(row, column.header, rowErrors, () => {
         try {
-          const value = plain.read(cell, column.rules)
+          const value = plain.read(cell, this.#rulesAt(row, column))
           if (isFuture(plain, value, column.rules))
             warnings?.add('future_day', { column: column.header, value: cell.trim() }, row)
           return value
@@ -455,7 +462,7 @@ const isFuture = ({ member }: PlainColumn, value: unknown, { latestDay }: CellRu
 const noTags: AskedTags = { cell: undefined, names: [], added: [], removed: [] }
 const noLengthIssues: readonly LengthIssue[] = []
 
-/** How our own files call what is no member of the entity itself. */
+/** Headers in our own files of columns that are no members of the entity itself. */
 const ourHeaders: Readonly<Partial<Record<ColumnMember, string>>> = {
   location: 'HB.location',
   parent: 'HB.parent_import_ref',
@@ -483,7 +490,7 @@ function checkFieldName(name: string, header: string, row: number, rowErrors: Ro
   }
 }
 
-/** How many characters a name may have. */
+/** The most characters of a name. */
 export const longestName = 255
 
 /** Is a name of a location or a tag longer than one that is made may be? */

@@ -7,15 +7,15 @@ import { showField } from '../values/cells.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 
-/** How many examples of a change are told. */
+/** The most examples of a change that are told. */
 const maxExamples = 3
-/** How many custom fields are told apart. */
+/** The most custom fields that are counted apart. */
 const maxMembers = 1000
 
 interface Counted {
   rows: number
   cleared: number
-  /** How many of the items of the file had a value before. */
+  /** The number of items of the file that had a value before. */
   had: number
   readonly examples: { row: number; name: string; before: string; after: string }[]
 }

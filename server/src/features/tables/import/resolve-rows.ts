@@ -26,7 +26,7 @@ import type { RowErrors } from './row-errors.ts'
 import { TagNames } from './tag-names.ts'
 import { TypeNames } from './type-names.ts'
 
-/** What whoever imports says of all rows. */
+/** Options for all rows. */
 export type RowOptions = Pick<
   ImportOptions,
   'onDuplicate' | 'locationId' | 'entityTypeId' | 'tagIds' | 'mappingId'

@@ -6,7 +6,7 @@ import type { TagNames } from './tag-names.ts'
 import type { TypeNames } from './type-names.ts'
 import type { Warnings } from './warnings.ts'
 
-/** What a file asks for, understood in the light of what is stored. The items themselves are loaded batch by batch. */
+/** The wishes of a file, resolved against the stored entities. The items themselves are loaded batch by batch. */
 export interface ResolvedRows {
   readonly reader: RowReader
   readonly stored: StoredRows

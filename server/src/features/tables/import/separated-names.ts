@@ -3,7 +3,7 @@ import { maxTagsOfRow } from '../file/limits.ts'
 import { readNames, readPath } from '../file/paths.ts'
 import { badCell } from '../values/cells.ts'
 
-/** What can stand between names. */
+/** Separators of names. */
 export type Separator = 'ours' | '->' | '>' | '/' | '\\' | ';' | ',' | '|'
 
 /** The names of a path from the top down; one level more than there may be when there are more. */

@@ -6,9 +6,9 @@ import type { LocationNode, LocationTree } from '../location-tree.ts'
 import type { MissingLocation } from './locations.ts'
 import { partsOfName, SimilarWords } from './similar-words.ts'
 
-/** How many names are compared between two yields: each with up to 20 words of locations for each of its own. */
+/** Names to compare between two yields: each with up to 20 words of locations for each of its own. */
 const comparedAtOnce = 10
-/** How many names are entered between two yields. */
+/** Names to enter between two yields. */
 const enteredAtOnce = 100
 
 /**

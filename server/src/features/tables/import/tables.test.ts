@@ -7,6 +7,7 @@ import { entityNamed, exported, inventoryOf } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { importTable, sendTable, tryTable } from '#test/tables.ts'
+import { workbookOf } from '#test/workbook-files.ts'
 
 describe.each(databases)('a table of any program, on %s', kind => {
   const stowage = serverFor(kind)
@@ -288,6 +289,57 @@ describe.each(databases)('a table of any program, on %s', kind => {
       'repeated_asset_number',
       'wrong_encoding',
     ])
+  })
+
+  test('of several sheets is told with the sheet and the row there', async () => {
+    const file = await workbookOf([
+      {
+        name: 'Kitchen',
+        rows: [
+          ['Kitchen things'],
+          ['Name', 'Price', 'Bought'],
+          ['Pan', 12],
+          [],
+          ['Pot', 'ten'],
+          ['Cup', 1, 'n/a'],
+        ],
+      },
+      { name: 'Empty', rows: [['Name']] },
+      {
+        name: 'Garage',
+        rows: [
+          ['Bought', 'Name', 'Price'],
+          ['never', 'Drill', '1.299'],
+          ['n/a', 'Saw', '12,50'],
+        ],
+      },
+    ])
+    const table = new Uint8Array(file)
+    const columns = { mapping: JSON.stringify({ Bought: { member: 'purchaseDate' } }), sheet: '*' }
+    const report = await tryTable(home.client, table, columns)
+    const sheetRows = [
+      { sheet: 'Kitchen', rowsBefore: 0 },
+      { sheet: 'Empty', rowsBefore: 6 },
+      { sheet: 'Garage', rowsBefore: 6 },
+    ]
+    const errors = [
+      { row: 5, column: 'Price', value: 'ten', sheet: 'Kitchen', sheetRow: 5 },
+      { row: 8, column: 'Bought', value: 'never', sheet: 'Garage', sheetRow: 2 },
+    ]
+    expect(report).toMatchObject({ sheetRows, errors })
+    expect(report.warnings).toMatchObject([
+      { code: 'skipped_row', rows: [1] },
+      { code: 'empty_mark', rows: [6, 9] },
+    ])
+    expect(await sendTable(home.client, table, columns)).toMatchObject({
+      status: 422,
+      body: { rows: errors },
+    })
+    // A correction names the row among all.
+    const corrections = JSON.stringify(errors.map(({ row, column }) => ({ row, column, value: '' })))
+    await importTable(home.client, table, { ...columns, corrections })
+    expect(await named('Drill')).toMatchObject({ purchasePrice: 1299, parent: { name: 'Garage' } })
+    expect((await tryTable(home.client, table, { sheet: 'Garage' })).sheetRows).toBe(undefined)
   })
 
   test('that we have written ourselves changes nothing', async () => {

@@ -1,9 +1,10 @@
 import type { RowError } from '@stowage/contract/tables/imports'
 import { cutToShown } from '../file/csv-text.ts'
+import { placeIn } from '../file/sheets-file.ts'
 import type { AskedRow, RowReader } from './read-rows.ts'
 import type { RowErrors } from './row-errors.ts'
 
-/** The first bad cells, with what stands in those whose rows could be read. */
+/** The first bad cells, with the sheet where there are several, and with what stands in those whose rows could be read. */
 export function tellCells(
   { rows }: RowErrors,
   reader: RowReader,
@@ -13,12 +14,17 @@ export function tellCells(
   const readable = new Map(asked.filter(({ row }) => bad.has(row)).map(each => [each.row, each]))
   // Errors of a row stand together: it is read once.
   let last: { readonly row: AskedRow; readonly cells: readonly string[] } | undefined
-  return rows.map(error => {
-    const row = readable.get(error.row)
-    const at = reader.placeOf(error.column)
-    if (row === undefined || at === undefined) return error
+  const valueOf = ({ row: number, column }: RowError): string | undefined => {
+    const row = readable.get(number)
+    const at = reader.placeOf(column)
+    if (row === undefined || at === undefined) return undefined
     if (last?.row !== row) last = { row, cells: reader.cellsOf(row) }
-    const cell = last.cells[at]
-    return cell === undefined ? error : { ...error, value: cutToShown(cell) }
+    return last.cells[at]
+  }
+  const sheets = reader.prepared.table.file.sheetRows()
+  return rows.map(error => {
+    const value = valueOf(error)
+    const told = value === undefined ? error : { ...error, value: cutToShown(value) }
+    return { ...told, ...placeIn(sheets, error.row) }
   })
 }

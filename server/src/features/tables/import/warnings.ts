@@ -1,8 +1,8 @@
 import type { ImportWarning, ImportWarningCode } from '@stowage/contract/tables/imports'
 
-/** How many rows of a warning are told. */
+/** The most rows of a warning that are told. */
 const maxRows = 100
-/** How many warnings are told; names that a file has in two spellings can be many. */
+/** The most warnings that are told; names in two spellings can be many. */
 const maxWarnings = 1000
 
 interface Counted {

@@ -9,10 +9,10 @@ import { Problem } from '#kernel/problem.ts'
 import type { FinishCtx } from '#long-writes/define-long-write.ts'
 import type { JobKind, Member } from '#server/context.ts'
 
-/** What the job of a run is told; the key is where the file is, also when the run has ended. */
+/** The job of a run; `key` is the place of the file, also when the run has ended. */
 export const importRunJob: JobKind<{ runId: string; key: string }> = { kind: 'entities.import' }
 
-/** How many runs of one group may wait or be under way. */
+/** The most unfinished runs of a group. */
 const maxUnfinished = 10
 
 const unfinishedOf = statement<{ groupId: string }>()((q, p) =>

@@ -5,7 +5,7 @@ import { addMilliseconds, day, type Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 
-/** How long a run is kept after it has ended, milliseconds. */
+/** Retention of an ended run, milliseconds. */
 export const keptFor = day
 
 /** A run that has not ended, or not long ago, with the long write that does it and the change that it made. */
@@ -34,7 +34,7 @@ function progressOf(status: ImportRun['status'], done: number | null, total: num
   return total === null || total === 0 ? planned / 2 : planned + Math.floor((batches * (done ?? 0)) / total)
 }
 
-/** How far an import in the background is, or what it came to. */
+/** Shows the progress of an import in the background, or its result. */
 export async function showImport(
   { db, now, actor: { groupId } }: ReadCtx,
   { id }: InputOf<typeof getImport>,

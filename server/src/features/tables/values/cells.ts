@@ -29,7 +29,7 @@ export class BadCell extends Error {
 export const badCell = <Code extends IssueCode>(code: Code, ...params: ParamsOf<Code>): BadCell =>
   new BadCell(issueOf(code, ...params))
 
-/** How the cells of a column are read. */
+/** Rules for reading the cells of a column. */
 export interface CellRules {
   readonly sign: DecimalSign
   readonly order: DayOrder
@@ -114,7 +114,7 @@ export function showNumber(value: number): string {
   return `${sign}${whole}${fraction.padEnd(shift, '0')}`
 }
 
-/** What a custom field shows in its cell. */
+/** The text of a custom field in its cell. */
 export function showField(field: Field): string {
   if (field.type === 'number') return String(field.number_value)
   if (field.type === 'boolean') return field.boolean_value === 1 ? 'true' : 'false'

@@ -105,7 +105,7 @@ function withoutWeekday(text: string): string {
   return isWeekday(foldWord(word)) ? text.slice(start.length) : text
 }
 
-/** What day a cell writes, by its form alone; undefined when it writes none. */
+/** The day in a cell, by its form alone; undefined when there is none. */
 export function cutDay(cell: string): WrittenDay | undefined {
   const plain = plainCell(cell, longestDay)
   if (plain === undefined || !/\d/u.test(plain)) return undefined

@@ -67,9 +67,9 @@ const noCounts = (): Record<DayOrder, number> => ({ dmy: 0, mdy: 0, ymd: 0 })
 
 /** Gathers what the cells of a column say of the order of its days, in constant memory. */
 export class DayColumn {
-  /** How many days with one reading whatever the order are written in this one. */
+  /** The number of days with one reading whatever the order that are written in this order. */
   readonly #plain = noCounts()
-  /** How many days of three numbers do not exist in this order. */
+  /** The number of days of three numbers that do not exist in this order. */
   readonly #missing = noCounts()
   /** The first cell that is a different day by each of two orders. */
   readonly #examples = new Map<string, string>()

@@ -38,10 +38,17 @@ const parts = /(\d{1,5})(?:[.,](\d))?[\s-]*(\p{L}+)\.?(?:\s*(?:,|and|und|et|y|e|
 const isPossible = ({ months, days }: Duration): boolean =>
   months + days > 0 && months + days / 30 <= mostMonths
 
-/** Reads `2 years`, `36 Monate`, `1 yr 6 mo` or `2,5 ans`; undefined for any other text, a bare number included. */
+/** A cell in which `2+1 years`, of the maker and of an extension, are 3. */
+const cut = (cell: string): string =>
+  (plainCell(cell, longestDuration) ?? '').replace(
+    /^(\d{1,3})\s*\+\s*(\d{1,3})(?![\d.,])/u,
+    (_, of: string, more: string) => String(Number(of) + Number(more)),
+  )
+
+/** Reads `2 years`, `36 Monate`, `1 yr 6 mo`, `2,5 ans` or `2+1 years`; undefined for any other text, a bare number included. */
 export function readDuration(cell: string): Duration | undefined {
-  const plain = plainCell(cell, longestDuration)
-  if (plain === undefined || !/^\d/u.test(plain)) return undefined
+  const plain = cut(cell)
+  if (!/^\d/u.test(plain)) return undefined
   const text = foldWord(plain)
   let months = 0
   let days = 0
@@ -59,7 +66,7 @@ export function readDuration(cell: string): Duration | undefined {
 
 /** The same, and a bare number as months. */
 export function readMonths(cell: string): Duration | undefined {
-  const text = plainCell(cell, longestDuration) ?? ''
+  const text = cut(cell)
   if (!/^\d{1,4}$/u.test(text)) return readDuration(cell)
   const duration = { months: Number(text), days: 0 }
   return isPossible(duration) ? duration : undefined

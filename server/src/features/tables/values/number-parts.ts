@@ -15,7 +15,7 @@ export interface CutNumber {
   readonly isAbout: boolean
 }
 
-/** What is written for the plain signs. */
+/** Plain signs, by the variants that people write. */
 const replacements: Readonly<Record<string, string>> = {
   '’': "'",
   ʼ: "'",

@@ -222,10 +222,9 @@ describe('decideNumbers', () => {
     expect(decide([['1.234'], ['12,5']], { isOurs: true })[0]).toEqual({ sign: 'comma', certain: false })
   })
 
-  test('reads the point of the numbers of a workbook, unless it has texts with a comma', () => {
-    expect(decide([['1.234']], { delimiter: null })).toEqual([{ sign: 'point', certain: true }])
-    expect(decide([['1,234']], { delimiter: null })[0]).toHaveProperty('ambiguous')
-    expect(decide([['1.234'], ['12,5']], { delimiter: null })[0]).toHaveProperty('ambiguous')
+  test('asks about texts of a workbook, unless others of its texts tell', () => {
+    expect(decide([['1.234']], { delimiter: null })[0]).toHaveProperty('ambiguous')
+    expect(decide([['1.234'], ['12,5']], { delimiter: null })[0]).toEqual({ sign: 'comma', certain: false })
   })
 })
 

@@ -49,7 +49,7 @@ export function readDecimalText(cell: string, sign: DecimalSign): string | undef
     : `${cut.isNegative ? '-' : ''}${digits}.${decimals}`
 }
 
-/** What the cells of one column say of its decimal sign, without those that say nothing. */
+/** Evidence of the decimal sign of a column, from the cells that have one. */
 type NumberEvidence =
   | { readonly sign: DecimalSign; readonly certain: boolean }
   | { readonly undecided: string; readonly isPointOnly: boolean }
@@ -125,12 +125,9 @@ function sharedSign(evidence: readonly NumberEvidence[]): DecimalSign | undefine
 
 /**
  * Decides the decimal sign of each column of numbers of a file. A column whose cells all have two readings (`1.234`)
- * takes the sign that the other columns agree on, else comma in a file with semicolons, else it is ambiguous, with two
- * exceptions for `1.234`, neither of which is for `1,234`:
- *
- * - `isOurs`: the file has every column of an export, not just one that begins with `HB.`. Exports have no groups and a
- *   point, and can be imported again.
- * - In a workbook (`delimiter` is null) numbers are no texts, and come here with a point.
+ * takes the sign that the other columns agree on, else comma in a file with semicolons, else it is ambiguous, with one
+ * exception for `1.234`, not for `1,234`: `isOurs`, the file has every column of an export, not just one that begins with `HB.`.
+ * Exports have no groups and a point, and can be imported again. The numbers of a workbook need no sign, and are not here.
  */
 export function decideNumbers(
   columns: readonly NumberColumn[],
@@ -148,14 +145,11 @@ export function decideNumbers(
   const evidence = columns.map(column => column.decide())
   const shared = sharedSign(evidence)
   const usual = shared ?? (delimiter === ';' ? 'comma' : undefined)
-  const writesPoints =
-    delimiter === null ? shared !== 'comma' : isOurs && delimiter === ',' && shared === undefined
+  const writesPoints = isOurs && delimiter === ',' && shared === undefined
   return evidence.map(each => {
     if (each === 'none') return { sign: usual ?? 'point', certain: true }
     if ('sign' in each) return each
     if (writesPoints && each.isPointOnly) return { sign: 'point', certain: true }
-    // A comma in another column of a workbook is of texts, and says nothing of the numbers in this one.
-    const sign = delimiter === null ? undefined : usual
-    return sign === undefined ? ambiguous(each.undecided) : { sign, certain: false }
+    return usual === undefined ? ambiguous(each.undecided) : { sign: usual, certain: false }
   })
 }

@@ -41,8 +41,8 @@ export class ValueKinds {
   #mayBeDay = true
   #mayBeFlag = true
 
-  /** Takes a cell into account that is not blank. */
-  note(cell: string): void {
+  /** Takes a cell into account that is not blank; a number of a workbook says nothing of the decimal sign. */
+  note(cell: string, isNumber: boolean): void {
     this.#isEmpty = false
     if (!this.#mayBeNumber && !this.#mayBeDay && !this.#mayBeFlag) return
     const text = cell.trim()
@@ -51,7 +51,7 @@ export class ValueKinds {
     this.#mayBeNumber &&= isAmount(text)
     this.#mayBeDay &&= isBareDay(text)
     this.#mayBeFlag &&= isYesNo(text)
-    if (this.#mayBeNumber) this.numbers.note(text)
+    if (this.#mayBeNumber && !isNumber) this.numbers.note(text)
     // A day with the year in front says nothing of the order in others.
     if (this.#mayBeDay && !isIso) this.days.note(text)
   }

@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { blocksSubmit } from '../../../ui/field/excess.ts'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.ts'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { tell } from '../../../ui/toast/toasts.ts'
 import styles from './add-entity.module.css'
@@ -32,6 +33,8 @@ import { useStartFromTemplate } from './start-from-template.ts'
 import { TemplateOfDraft, useNameExample } from './template-of-draft.tsx'
 import { TypeOfDraft } from './type-of-draft.tsx'
 import { type Known, useDraft } from './use-draft.ts'
+
+const { Part: PhotosFirst } = loadedPart(async () => (await import('./photos-first.tsx')).PhotosFirst)
 
 interface AddProps {
   readonly isOpen: boolean
@@ -249,6 +252,7 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
           <ListPlus aria-hidden />
           {t('batch.open')}
         </AriaButton>
+        <PhotosFirst photos={photos} draft={draft} onAdded={added => added.forEach(removePhoto)} />
         <MoreOfDraft draft={draft} change={change} />
       </form>
     </Dialog>

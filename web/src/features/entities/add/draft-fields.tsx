@@ -80,28 +80,17 @@ export function NumbersOfDraft({
   )
 }
 
-/** The code or asset number that was scanned, when one was. */
+/** The barcode that was scanned, when one was. */
 export function BarcodeOfDraft({ draft, change }: DraftProps) {
   const { t } = useTranslation()
+  if (draft.barcode === '') return null
   return (
-    <>
-      {draft.barcode === '' ? null : (
-        <TextField
-          label={t('scan.barcode')}
-          value={draft.barcode}
-          onChange={barcode => change({ barcode })}
-          limit={textLimits.line}
-        />
-      )}
-      {draft.assetId === '' ? null : (
-        <TextField
-          label={t('one.assetId')}
-          value={draft.assetId}
-          onChange={assetId => change({ assetId })}
-          limit={textLimits.line}
-        />
-      )}
-    </>
+    <TextField
+      label={t('scan.barcode')}
+      value={draft.barcode}
+      onChange={barcode => change({ barcode })}
+      limit={textLimits.field}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { entriesOf, findEntry, isStuck, outbox } from '../../../data/outbox/outb
 import { lastAdded } from '../../../data/outbox/taken-back.ts'
 import { selectedGroup, selectGroup } from '../../../data/wire/session.ts'
 import { i18n } from '../../../i18n/i18n.ts'
+import { typedNumber } from '../../../ui/field/number-in.ts'
 import { announce } from '../../../ui/toast/announcer.ts'
 import { hasLatest, tell, undoFrom, undoLatest } from '../../../ui/toast/toasts.ts'
 import { enqueueAdd } from './add-queue.ts'
@@ -13,15 +14,24 @@ import { replaceDraft } from './start-draft.ts'
 
 const hasContent = ({ name, lines }: Draft): boolean => name.trim() !== '' || lines.trim() !== ''
 
+/** What was changed of an item while it waited, as it is typed. */
+const editsOf = ({ edits: { name, parentId, tagIds, quantity } = {} }: AddEntry): Partial<Draft> => ({
+  ...(name === undefined ? {} : { name }),
+  ...(parentId === undefined ? {} : { locationId: parentId ?? undefined }),
+  ...(tagIds === undefined ? {} : { tagIds }),
+  ...(quantity === undefined ? {} : { quantity: typedNumber(quantity) }),
+})
+
 /** Puts what was queued back into the form. */
 export function editQueued(key: string): void {
   if (findEntry(key)?.kind === 'add') putIntoForm(dropEntry(key) as AddEntry)
 }
 
 /** Puts what was saved back into the form. What is being typed there goes to the queue in its place, and is not sent. */
-export function putIntoForm({ groupId, name, photos, draft: saved }: AddEntry): void {
-  // What `enqueueAdd` was given.
-  const draft = { ...(saved as Draft), isEdited: true } as const
+export function putIntoForm(entry: AddEntry): void {
+  const { groupId, name, photos, draft: saved } = entry
+  // What `enqueueAdd` was given, with what was changed since.
+  const draft = { ...(saved as Draft), ...editsOf(entry), isEdited: true } as const
   const typed = { groupId, draft: keptDraft(groupId), photos: draftPhotos(groupId) }
   if (hasContent(typed.draft) || typed.photos.length > 0) enqueueAdd({ ...typed, items: [] })
   if (groupId !== selectedGroup()) selectGroup(groupId)

@@ -12,9 +12,13 @@ import { type CameraState, useStream } from './use-stream.ts'
 interface TakePhotosProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Is given all of them at once. */
+  /** Is given all of them at once, or with `isAtOnce` each when it is taken: then none can be removed here. */
   readonly onPhotos: (photos: readonly File[]) => void
+  readonly isAtOnce?: boolean
 }
+
+/** So many of the photos that were handed on already are shown. */
+const lastShown = 6
 
 /** The pixels that are asked for; the camera gives what it has. */
 const width = 3840
@@ -33,19 +37,23 @@ async function photoOf(video: HTMLVideoElement): Promise<File | undefined> {
 }
 
 /** Takes photos one after the other with the camera, and hands all of them on at once. */
-export function TakePhotos({ isOpen, onClose, onPhotos }: TakePhotosProps) {
+export function TakePhotos({ isOpen, onClose, onPhotos, isAtOnce = false }: TakePhotosProps) {
   const { t } = useTranslation()
   const [photos, setPhotos] = useState<readonly File[]>([])
   const leave = (): void => {
     setPhotos([])
     onClose()
-    if (photos.length > 0)
+    if (photos.length > 0 && !isAtOnce)
       tell({ text: t('camera.notAdded', { count: photos.length }), undo: async () => onPhotos(photos) })
   }
   const add = (): void => {
     setPhotos([])
     onClose()
-    onPhotos(photos)
+    if (!isAtOnce) onPhotos(photos)
+  }
+  const take = (taken: readonly File[]): void => {
+    setPhotos(before => [...before, ...taken])
+    if (isAtOnce) onPhotos(taken)
   }
   return (
     <Overlay
@@ -63,15 +71,18 @@ export function TakePhotos({ isOpen, onClose, onPhotos }: TakePhotosProps) {
           </header>
           <Stage
             count={photos.length}
-            onPhotos={taken => setPhotos(before => [...before, ...taken])}
+            onPhotos={take}
+            done={t(isAtOnce ? 'camera.done' : 'camera.add', { count: photos.length })}
             onDone={add}
           >
             <ul className={styles.strip} aria-label={t('camera.taken', { count: photos.length })}>
-              {photos.map(photo => (
+              {photos.slice(isAtOnce ? -lastShown : 0).map(photo => (
                 <Taken
                   key={photo.name}
                   photo={photo}
-                  onRemove={() => setPhotos(before => before.filter(each => each !== photo))}
+                  onRemove={
+                    isAtOnce ? undefined : () => setPhotos(before => before.filter(each => each !== photo))
+                  }
                 />
               ))}
             </ul>
@@ -82,7 +93,7 @@ export function TakePhotos({ isOpen, onClose, onPhotos }: TakePhotosProps) {
   )
 }
 
-function Taken({ photo, onRemove }: { readonly photo: File; readonly onRemove: () => void }) {
+function Taken({ photo, onRemove }: { readonly photo: File; readonly onRemove: (() => void) | undefined }) {
   const { t } = useTranslation()
   const address = useMemo(() => URL.createObjectURL(photo), [photo])
   const release = (): void => URL.revokeObjectURL(address)
@@ -92,12 +103,17 @@ function Taken({ photo, onRemove }: { readonly photo: File; readonly onRemove: (
     // Some browsers return a promise here, which React would take for what ends the effect.
     element.current?.scrollIntoView({ block: 'nearest', inline: 'end' })
   }, [])
+  const picture = <img src={address} alt="" decoding="async" onLoad={release} onError={release} />
   return (
     <li ref={element}>
-      <AriaButton className={styles.taken ?? ''} aria-label={t('add.removePhoto')} onPress={onRemove}>
-        <img src={address} alt="" decoding="async" onLoad={release} onError={release} />
-        <X aria-hidden />
-      </AriaButton>
+      {onRemove === undefined ? (
+        <span className={styles.taken}>{picture}</span>
+      ) : (
+        <AriaButton className={styles.taken ?? ''} aria-label={t('add.removePhoto')} onPress={onRemove}>
+          {picture}
+          <X aria-hidden />
+        </AriaButton>
+      )}
     </li>
   )
 }
@@ -112,11 +128,14 @@ const stateTexts: Readonly<Partial<Record<CameraState, MessageKey>>> = {
 function Stage({
   count,
   onPhotos,
+  done,
   onDone,
   children,
 }: {
   readonly count: number
   readonly onPhotos: (photos: readonly File[]) => void
+  /** The name of the button that ends it. */
+  readonly done: string
   readonly onDone: () => void
   readonly children: ReactNode
 }) {
@@ -171,7 +190,7 @@ function Stage({
           onPress={() => void shoot()}
         />
         <Button variant="main" isDisabled={count === 0} onPress={onDone}>
-          {t('camera.add', { count })}
+          {done}
         </Button>
       </footer>
       <span role="status" className="visually-hidden">

@@ -6,6 +6,7 @@ import { useCurrency } from '../../../data/person/use-currency.ts'
 import { listEntityTypes, listTags } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 import { formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
+import { labelled } from '../../../i18n/labelled.ts'
 
 type Member = keyof EntityChanges
 type Field = Entity['fields'][number]
@@ -16,7 +17,7 @@ const textOfField = ({ name, type, textValue, numberValue, booleanValue, timeVal
     boolean: booleanValue ? '✓' : '–',
     time: timeValue === '' ? '' : formatDay(timeValue),
   }
-  return `${name}: ${values[type] ?? textValue}`
+  return labelled(name, values[type] ?? textValue)
 }
 
 /** The value of a member, in the words in which the page shows it elsewhere. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { createEntities, createTemplate, duplicateEntity } from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, textField } from '../../../testing/samples.ts'
@@ -76,5 +76,29 @@ describe('saving an item as a template', () => {
       ])
     await page.getByRole('link', { name: 'Show' }).click()
     await expect.element(page.getByRole('heading', { name: 'Drill', level: 1 })).toBeVisible()
+  })
+})
+
+describe('marking an item as sold', () => {
+  test('takes day, price and buyer in one step, which one undo takes back', async () => {
+    const drill = item('Drill')
+    const server = startFakeInventory({ entities: [drill] })
+    await showPage(`/items/${drill.id}`)
+    const menu = page.getByRole('button', { name: 'More' }).first()
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Mark as sold…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Drill: sold or given away' })
+    await dialog.getByLabelText('Sold on').fill('2026-01-02')
+    await dialog.getByLabelText('Sale price, €').fill('12.5')
+    await dialog.getByLabelText('Sold to').fill('Ben')
+    await dialog.getByRole('button', { name: 'Mark as sold' }).click()
+    await expect.element(page.getByText('Drill marked as sold')).toBeVisible()
+    const sold = { soldDate: '2026-01-02', soldPrice: 12.5, soldTo: 'Ben' }
+    await expect.poll(() => server.now('Drill')).toMatchObject(sold)
+    await menu.click()
+    await expect.element(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+    await expect.element(page.getByRole('menuitem', { name: 'Mark as sold…' })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}{Control>}z{/Control}')
+    await expect.poll(() => server.now('Drill')).toMatchObject({ soldDate: '', soldPrice: 0, soldTo: '' })
   })
 })

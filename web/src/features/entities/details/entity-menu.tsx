@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, Copy, CopyPlus, Ellipsis, Printer, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, CopyPlus, Ellipsis, HandCoins, Printer, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addedRun } from '../../../data/history/runs.ts'
 import { useChange } from '../../../data/history/use-change.ts'
@@ -37,6 +38,8 @@ export function useCopy({ id, name }: Entity): () => void {
 
 const { Part: PrintedItem } = loadedPart(async () => (await import('../print/printed-item.tsx')).PrintedItem)
 
+const { Part: SellEntity } = loadedPart(async () => (await import('./sell-entity.tsx')).SellEntity)
+
 interface MenuProps {
   readonly entity: Entity
   /** *Duplicate* stands beside the menu. */
@@ -50,12 +53,14 @@ export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) 
   const copy = useCopy(entity)
   const saveAsTemplate = useSaveAsTemplate(entity)
   const { remove, dialog } = useDeleteEntity(entity, { onGone })
+  const [isSelling, sell] = useState(false)
   const { isPrinting, print, end } = usePrint(entity.name)
   const act = (key: string): void => {
     if (key === 'print') print()
     else if (key === 'share') void shareEntity(entity)
     else if (key === 'duplicate') copy()
     else if (key === 'template') saveAsTemplate()
+    else if (key === 'sell') sell(true)
     else if (key === 'archive') edit(entity, { archived: !entity.archived }, archivedText)
     else remove()
   }
@@ -79,6 +84,11 @@ export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) 
           <MenuItem id="template" icon={<CopyPlus aria-hidden />}>
             {t('templates.save')}
           </MenuItem>
+          {entity.soldDate === '' ? (
+            <MenuItem id="sell" icon={<HandCoins aria-hidden />}>
+              {t('one.sell')}
+            </MenuItem>
+          ) : null}
           <MenuItem
             id="archive"
             icon={entity.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
@@ -91,6 +101,7 @@ export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) 
         </ForWriters>
       </Menu>
       {dialog}
+      {isSelling ? <SellEntity entity={entity} onClose={() => sell(false)} /> : null}
       {isPrinting ? <PrintedItem entity={entity} onDone={end} /> : null}
     </>
   )

@@ -3,6 +3,7 @@ import { type CSSProperties, type RefObject, useImperativeHandle, useRef, useSta
 import { useTranslation } from 'react-i18next'
 import { type Attachment, addressesOf } from '../../../data/items/entities.ts'
 import { formatPercent } from '../../../i18n/format.ts'
+import { labelled } from '../../../i18n/labelled.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useLocalPictures } from '../../../ui/photo/local-pictures.ts'
 import { useZoom, type Zoom } from './use-zoom.ts'
@@ -75,7 +76,7 @@ function ZoomButtons({ zoom: { by, isMost, zoomIn, zoomOut, fit } }: { readonly 
         isDisabled={by === 1}
         onPress={zoomOut}
       />
-      <Button variant="bare" label={`${t('one.zoomOut')}: ${percent}`} isDisabled={by === 1} onPress={fit}>
+      <Button variant="bare" label={labelled(t('one.zoomOut'), percent)} isDisabled={by === 1} onPress={fit}>
         <span className={styles.percent} aria-hidden="true">
           {percent}
         </span>

@@ -10,7 +10,7 @@ import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 
 /** Deletes an item; where it cannot be restored, `dialog` asks first. */
 export function useDeleteEntity(
-  entity: Entity,
+  entity: Pick<Entity, 'id' | 'name'>,
   { onGone, onCancel }: { readonly onGone: () => void; readonly onCancel?: () => void },
 ): { readonly remove: () => void; readonly dialog: ReactNode } {
   const { t } = useTranslation()

@@ -21,6 +21,7 @@ const columnsOfFilters: Readonly<Record<keyof ListFilters, string | undefined>> 
   hasPrice: 'purchasePrice',
   hasPurchaseDate: 'purchaseDate',
   hasSerialNumber: 'serialNumber',
+  unnamed: undefined,
   priceMin: 'purchasePrice',
   priceMax: 'purchasePrice',
   quantityMin: 'quantity',

@@ -96,6 +96,7 @@ const words = {
   hasPrice: { true: 'filter.hasPrice', false: 'filter.noPrice' },
   hasPurchaseDate: { true: 'filter.hasPurchaseDate', false: 'filter.noPurchaseDate' },
   hasSerialNumber: { true: 'filter.hasSerialNumber', false: 'filter.noSerialNumber' },
+  unnamed: { true: 'filter.unnamed', false: 'filter.named' },
 } as const satisfies { [K in keyof ListFilters]?: Record<string, MessageKey> }
 
 const days = {

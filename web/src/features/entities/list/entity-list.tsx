@@ -17,6 +17,7 @@ import { Failed } from '../../../ui/failed/failed.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
+import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { useSame } from '../../../ui/stable/use-kept.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { ExportButton } from '../export/export-button.tsx'
@@ -196,6 +197,7 @@ const ListHead = memo(function ListHead({
   readonly toRows: () => void
 }) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const viewName = useViewName(search.view)
   // The head of a location says what all in it is worth.
   const isSaid = own.within !== undefined && search.directly === undefined && !isFiltered(search, own)
@@ -220,7 +222,9 @@ const ListHead = memo(function ListHead({
             <Depth search={search} onChoose={directly => go({ directly }, true)} />
           ) : null
         }
-        placeholder={placeholder ?? t('list.search', { count: total ?? 0 })}
+        placeholder={
+          placeholder ?? (isPhone ? t('list.search', { count: total ?? 0 }) : t('list.searchItems'))
+        }
         onChange={go}
         toRows={toRows}
         worth={isSaid ? null : <ListWorth search={search} isWanted={isKnown} />}

@@ -7,6 +7,7 @@ import { useTagChoice } from '../../../data/items/tag-choice.ts'
 import { listFacets } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
+import { labelled } from '../../../i18n/labelled.ts'
 import { LocationInput } from '../../../shared/choose-location.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { TagField } from '../../../ui/picker/tag-field.tsx'
@@ -225,7 +226,7 @@ function Choices({
     <>
       {hasMore ? (
         <SearchField
-          aria-label={`${label}: ${find}`}
+          aria-label={labelled(label, find)}
           value={typed}
           onChange={type}
           className={styles.find ?? ''}

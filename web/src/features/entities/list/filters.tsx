@@ -6,6 +6,7 @@ import { useLocations } from '../../../data/items/locations.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
 import { getChange, listEntityTypes, listTags } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
+import { labelled } from '../../../i18n/labelled.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { FilterChip as Chip } from '../../../ui/filters/filter-chip.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
@@ -205,7 +206,7 @@ function OrderMenu({
           size="small"
           variant="bare"
           icon={<ArrowDownUp aria-hidden />}
-          label={chosen === undefined ? t('order.label') : `${t('order.label')}: ${t(`order.${chosen}`)}`}
+          label={chosen === undefined ? t('order.label') : labelled(t('order.label'), t(`order.${chosen}`))}
         >
           {isNarrow ? undefined : t(chosen === undefined ? 'order.label' : `order.${chosen}`)}
         </Button>

@@ -41,6 +41,8 @@ export interface ListFilters {
   readonly hasPrice?: boolean
   readonly hasPurchaseDate?: boolean
   readonly hasSerialNumber?: boolean
+  /** Was made of a photo and not named yet. */
+  readonly unnamed?: boolean
   readonly priceMin?: number
   readonly priceMax?: number
   readonly quantityMin?: number
@@ -128,6 +130,7 @@ const filtersIn = (search: Values): ListFilters =>
     hasPrice: flagIn(search['hasPrice']),
     hasPurchaseDate: flagIn(search['hasPurchaseDate']),
     hasSerialNumber: flagIn(search['hasSerialNumber']),
+    unnamed: flagIn(search['unnamed']),
     priceMin: numberIn(search['priceMin']),
     priceMax: numberIn(search['priceMax']),
     quantityMin: numberIn(search['quantityMin']),

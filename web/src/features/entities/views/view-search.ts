@@ -57,6 +57,7 @@ const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
   hasPrice: true,
   hasPurchaseDate: true,
   hasSerialNumber: true,
+  unnamed: true,
   priceMin: true,
   priceMax: true,
   quantityMin: true,

@@ -65,7 +65,7 @@ function Terms({ onMade }: { readonly onMade: (made: Made) => void }) {
   const own = useGroup()?.role ?? 'user'
   const [role, chooseRole] = useState<(typeof roles)[number]>('user')
   const [end, chooseEnd] = useState<(typeof days)[number]>('7')
-  const [max, chooseMax] = useState<(typeof uses)[number]>('5')
+  const [max, chooseMax] = useState<(typeof uses)[number]>('1')
   const { mutate, isPending } = useChange(createInvitation, {
     notDone: () => t('invite.notMade'),
     done(made) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useChange } from '../../../data/history/use-change.ts'
 import { getServer, retryJob } from '../../../data/wire/operations.ts'
 import { formatMoment } from '../../../i18n/format.ts'
+import { labelled } from '../../../i18n/labelled.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import rows from '../you/rows.module.css'
@@ -59,7 +60,7 @@ function FailedJob({ failure: { id, kind, error, createdAt } }: { readonly failu
         <span>{error}</span>
         <span>{formatMoment(createdAt)}</span>
       </span>
-      <Button size="small" label={`${t('action.retry')}: ${kind}`} onPress={() => mutate({ id })}>
+      <Button size="small" label={labelled(t('action.retry'), kind)} onPress={() => mutate({ id })}>
         {t('action.retry')}
       </Button>
     </li>

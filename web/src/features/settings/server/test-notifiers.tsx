@@ -2,6 +2,7 @@ import { BellRing } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { listNotifiers } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
+import { labelled } from '../../../i18n/labelled.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
@@ -59,7 +60,7 @@ function TestedRow({ notifier: { name, url } }: { readonly notifier: Notifier })
       <Button
         size="small"
         isPending={isRunning}
-        label={`${t('notifier.test')}: ${name}`}
+        label={labelled(t('notifier.test'), name)}
         onPress={() => test(url)}
       >
         {t('notifier.test')}

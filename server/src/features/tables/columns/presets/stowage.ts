@@ -8,7 +8,7 @@ import type { Preset } from './preset.ts'
 /** The name of the presets of our own exports in a language. */
 export const ownProgram = 'Stowage'
 
-/** What is worked out from other columns, or set by the server. */
+/** Members that are derived from other columns, or set by the server. */
 const derived: ReadonlySet<string> = new Set(['price', 'total', 'createdAt', 'updatedAt'])
 
 /** Our own exports in a language: what is no header of a member is a custom field. */

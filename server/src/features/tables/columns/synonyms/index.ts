@@ -18,7 +18,7 @@ export const languages: ReadonlyMap<string, Synonyms> = new Map<string, Synonyms
   Object.entries({ en: english, de, fr, es, it, nl, pt, pl, sv, da }),
 )
 
-/** What a header says; `rank` counts from 0 for the likeliest word of a member. */
+/** The meaning of a header; `rank` counts from 0 for the likeliest word of a member. */
 export type Meaning =
   | { readonly member: NamedMember; readonly rank: number }
   | { readonly level: LevelName }
@@ -46,7 +46,7 @@ for (const language of languages.values())
     if (known === undefined || rankOf(meaning) < rankOf(known)) meanings.set(word, meaning)
   }
 
-/** What a header means in one of the languages, and whether it does as it stands, without taking a unit off. */
+/** Finds the meaning of a header in one of the languages; `isWhole`: without taking a unit off. */
 export function findMeaning(header: string): { meaning: Meaning; isWhole: boolean } | undefined {
   const [whole, bare] = wordsOf(header)
   const meaning = meanings.get(whole)
@@ -55,7 +55,7 @@ export function findMeaning(header: string): { meaning: Meaning; isWhole: boolea
   return inner && { meaning: inner, isWhole: false }
 }
 
-/** What a header with a remark in brackets means. Of prices a remark may say that they are another kind of price. */
+/** The meaning of a header with a remark in brackets. A remark on a price may make it another kind of price. */
 function meaningBeforeBrackets(header: string): Meaning | undefined {
   const { outside, inside } = bracketsOf(header) ?? {}
   const meaning = outside === undefined ? undefined : meanings.get(wordsOf(outside)[1])
@@ -65,7 +65,7 @@ function meaningBeforeBrackets(header: string): Meaning | undefined {
 
 const prices: readonly string[] = ['purchasePrice', 'soldPrice', 'total']
 
-/** What all parts of a header mean, such as `Name / Nom`; undefined when they differ. */
+/** The meaning of all parts of a header such as `Name / Nom`; undefined when they differ. */
 function meaningOfParts(header: string): Meaning | undefined {
   const parts = partsOf(bareHeader(header)).map(part => meanings.get(wordsOf(part)[1]))
   const [first] = parts.toSorted((a, b) => strengthOf(b) - strengthOf(a))
@@ -81,13 +81,18 @@ const strengthOf = (meaning: Meaning | undefined): number => {
   return meaning.member === 'description' ? 2 : 3
 }
 
-/** What people write above the only text that an item has. */
+/** `Name / Description` heads the only text of an item. */
 const isNameAnd = (one: NamedMember, other: NamedMember): boolean => one === 'description' && other === 'name'
+
+/** Is it a level of which a room has several? `Cabinet/Drawer` is one column for whichever there is. */
+const isInRoom = (level: LevelName): boolean => level === 'furniture' || level === 'box'
 
 const agrees = (part: Meaning, whole: Meaning): boolean => {
   if ('member' in part)
     return 'member' in whole && (part.member === whole.member || isNameAnd(part.member, whole.member))
-  if ('level' in part)
-    return 'level' in whole ? part.level === whole.level : 'member' in whole && whole.member === 'location'
+  if ('level' in part) {
+    if ('level' in whole) return part.level === whole.level || (isInRoom(part.level) && isInRoom(whole.level))
+    return 'member' in whole && whole.member === 'location'
+  }
   return 'ambiguous' in whole && part.ambiguous === whole.ambiguous
 }

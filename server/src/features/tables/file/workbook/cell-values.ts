@@ -6,7 +6,7 @@ const millisecondsOfDay = secondsOfDay * 1000
 /** 9999-12-31, the last day of workbooks. */
 const lastDay = 2_958_465
 
-/** How many days later those begin to count that begin in 1904. */
+/** Days between the two starts of counting, 1900 and 1904. */
 const of1904 = 1462
 
 /** A number that is as short as it can be. */
@@ -33,7 +33,7 @@ function plain(text: string): string {
   return sign + digits.padEnd(whole.length + shift, '0')
 }
 
-/** What a number is that is shown as a day or a time: `2024-03-09`, `2024-03-09 12:30:00`, `12:30:00`; a number when it is none. */
+/** The text of a number that is shown as a day or a time: `2024-03-09`, `2024-03-09 12:30:00`, `12:30:00`; the number when it is none. */
 export function showSerial(text: string, kind: NumberKind, is1904: boolean): string {
   const serial = Number(text)
   if (kind === 'number' || text.trim() === '' || !(serial >= 0)) return showNumberText(text)

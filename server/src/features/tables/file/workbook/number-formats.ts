@@ -1,4 +1,4 @@
-/** What a number of a workbook is: a day and perhaps a time, a time alone, or only a number. */
+/** The kind of a number of a workbook: a day and perhaps a time, a time alone, or only a number. */
 export type NumberKind = 'day' | 'time' | 'number'
 
 /** The formats for days and times that every workbook has without naming them, those of Eastern Asia included. */
@@ -17,7 +17,7 @@ for (const [from, to, kind] of [
 ] as const)
   for (let id = from; id <= to; id++) builtIn.set(id, kind)
 
-/** What a number format shows; `code` is undefined for a format that the workbook does not describe. */
+/** The kind of number that a format shows; `code` is undefined for a format that the workbook does not describe. */
 export const kindOfFormat = (id: number, code: string | undefined): NumberKind =>
   code === undefined ? (builtIn.get(id) ?? 'number') : code.length > longestCode ? 'number' : kindOfCode(code)
 

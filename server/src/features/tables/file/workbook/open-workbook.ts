@@ -16,7 +16,7 @@ export interface Workbook extends WorkbookFacts {
   readonly csv: Buffer
 }
 
-/** What reading a workbook may take. */
+/** Limits of reading a workbook. */
 export interface WorkbookLimits {
   readonly seconds: number
   /** Of the process, bytes. */
@@ -30,7 +30,7 @@ const program = fileURLToPath(new URL('./workbook-reader.ts', import.meta.url))
 /** Of the JavaScript heap, MiB. */
 const heap = 160
 
-/** How often the memory of the process is looked at, milliseconds. */
+/** Interval between checks of the memory of the process, milliseconds. */
 const lookEvery = 50
 
 const longestFailureReason = 2000

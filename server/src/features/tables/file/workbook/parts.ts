@@ -16,7 +16,7 @@ export interface Sheet {
   readonly part: string
 }
 
-/** What a workbook says of itself. */
+/** The parts of a workbook. */
 export interface WorkbookParts {
   /** Those with cells, charts left out. */
   readonly sheets: readonly Sheet[]
@@ -30,7 +30,7 @@ interface Relation {
   readonly part: string
 }
 
-/** How many sheets, formats and references between its parts a workbook may have. */
+/** The most sheets, formats and references between parts, each. */
 const maxEach = 100_000
 
 function count(already: number): void {
@@ -62,7 +62,7 @@ export async function readParts(read: ReadPart, workbook: string): Promise<Workb
   return { sheets, is1904, texts: partOf('sharedStrings'), styles: partOf('styles') }
 }
 
-/** What a part of an archive refers to inside of it, by id. */
+/** References of a part to other parts of the archive, by id. */
 async function relationsOf(read: ReadPart, part: string): Promise<Map<string, Relation>> {
   const folder = posix.dirname(part)
   const relations = new Map<string, Relation>()
@@ -116,7 +116,7 @@ class SharedTexts implements XmlListener {
   }
 }
 
-/** What numbers are, by the number of the style of their cell. */
+/** Kinds of numbers, by the number of the style of their cell. */
 export async function readKinds(read: ReadPart, part: string | undefined): Promise<NumberKind[]> {
   const codes = new Map<string, string>()
   const formats: string[] = []

@@ -8,7 +8,7 @@ import { findWorkbook, type ReadPart, readKinds, readParts, readTexts, type Shee
 import { SheetRows } from './rows.ts'
 import { readXml } from './xml.ts'
 
-/** What is known of a workbook besides its rows. */
+/** Facts about a workbook besides its rows. */
 export interface WorkbookFacts {
   /** The sheet whose rows were read; `*`: all of them. */
   readonly sheet: string
@@ -19,10 +19,10 @@ export interface WorkbookFacts {
   readonly is1904: boolean
 }
 
-/** How many times its own size a workbook may unfold to. Formatted cells without a value repeat themselves. */
+/** The largest ratio of unpacked to packed bytes. Formatted cells without a value repeat themselves. */
 const maxRatio = 300
 
-/** How many files a workbook may have. */
+/** The most files of a workbook. */
 const maxEntries = 20_000
 
 const maxSheetsTold = 1000

@@ -9,18 +9,21 @@ import type { NumberKind } from './number-formats.ts'
 import { quoteCell, type TextPool } from './text-pool.ts'
 import type { XmlListener } from './xml.ts'
 
-/** What the cells of a sheet refer to. */
+/** Parts of a workbook to which the cells of a sheet refer. */
 export interface SheetContext {
   readonly texts: TextPool
-  /** What numbers are, by the number of their style. */
+  /** Kinds of numbers, by the number of their style. */
   readonly kinds: readonly NumberKind[]
   readonly is1904: boolean
 }
 
+/** A number without quotes, by which it is told from a text. */
+const bareCell = (text: string): string => (/^[-\d.: ]*$/u.test(text) ? text : quoteCell(text))
+
 /** The last row that a sheet can have in any program. */
 const lastRow = 2 ** 24
 
-/** How many bytes of rows are put together before they are taken. */
+/** Bytes of rows in one chunk. */
 const chunkSize = 64 * 1024
 
 /** Hears the XML of a sheet and writes its rows as CSV: the record of each has the number of its row. */
@@ -117,7 +120,7 @@ export class SheetRows implements XmlListener {
     if (text === '') return ''
     const { texts, kinds, is1904 } = this.#context
     if (this.#type === 's') return texts.at(Number(text))
-    if (this.#type === 'n') return quoteCell(showSerial(text, kinds[Number(this.#style)] ?? 'number', is1904))
+    if (this.#type === 'n') return bareCell(showSerial(text, kinds[Number(this.#style)] ?? 'number', is1904))
     if (this.#type === 'b') return text.trim() === '0' ? 'FALSE' : 'TRUE'
     return quoteCell(this.#type === 'd' ? showIsoDay(text) : unescapeText(text))
   }

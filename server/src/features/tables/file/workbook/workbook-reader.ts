@@ -7,12 +7,12 @@ import { readWorkbook, type WorkbookFacts } from './read-workbook.ts'
 // A process of its own: a workbook from a stranger that takes too much takes nothing else with it. The workbook comes through
 // stdin, its rows go through stdout, and all else is a message.
 
-/** What to read. */
+/** The sheet to read. */
 export interface WorkbookTask {
   readonly sheet: string | undefined
 }
 
-/** What comes back besides the rows. */
+/** The result besides the rows. */
 export type WorkbookResult =
   | { readonly facts: WorkbookFacts }
   | { readonly code: ProblemCode; readonly details: Pick<ProblemDetails, 'text' | 'issues'> }

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util'
 import sax from 'sax'
 import { malformed } from '../malformed.ts'
 
-/** What is told of a part of a workbook while it is read. Names are without their prefix. */
+/** Hears of the elements of a part of a workbook while it is read. Names are without their prefix. */
 export interface XmlListener {
   open(name: string, attributes: Readonly<Record<string, string>>): void
   close?(name: string): void
@@ -14,7 +14,7 @@ export interface XmlListener {
 /** Only the five entities that XML itself has are known. */
 const options = { position: false, strictEntities: true }
 
-/** How many elements can be inside each other. */
+/** The deepest nesting of elements. */
 const maxDepth = 100
 
 /** Reads XML piece by piece. Throws `import.malformed`; a DOCTYPE, with which entities come, is refused. */

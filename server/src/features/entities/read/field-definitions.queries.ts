@@ -1,0 +1,28 @@
+import type { FieldChoice } from '@stowage/contract/catalogues/field-definitions'
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
+import { fold } from '@stowage/contract/matching/fold'
+import type { Selectable } from 'kysely'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import type { Tables } from '#db/tables.ts'
+
+export type DefinitionRow = Selectable<Tables['field_definitions']>
+
+const all = statement<{ groupId: string }>()((q, p) =>
+  q.selectFrom('field_definitions').selectAll().where('group_id', '=', p.groupId),
+)
+
+/** Every field definition of the group: those of all types first, each type's in their order. */
+export const findDefinitions = async (db: Reader, groupId: string): Promise<DefinitionRow[]> =>
+  (await db.all(all, { groupId })).sort(
+    (a, b) =>
+      byCodePoint(a.entity_type_id ?? '', b.entity_type_id ?? '') ||
+      a.position - b.position ||
+      byCodePoint(a.id, b.id),
+  )
+
+/** The choices of a definition as they are stored. */
+export const readChoices = (text: string): FieldChoice[] => JSON.parse(text)
+
+/** A name of a custom field as it is compared: without case, accents and outer blanks. */
+export const comparableName = (name: string): string => fold(name).trim()

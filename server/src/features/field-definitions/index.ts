@@ -1,0 +1,5 @@
+export { makeDefinition } from './create-field-definition.ts'
+export { isFull, isNameTaken, isSameField, type RuledDefinition } from './definition-rules.ts'
+export { deleteDefinitionsOf } from './delete-field-definition.ts'
+export { fieldDefinitionRoutes } from './field-definitions.routes.ts'
+export { changeDefinition } from './update-field-definition.ts'

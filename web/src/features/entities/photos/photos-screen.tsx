@@ -1,0 +1,115 @@
+import { useSearch } from '@tanstack/react-router'
+import { ImagePlus, Images, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { FileTrigger } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { LocationInput } from '../../../shared/choose-location.tsx'
+import { useGivenFiles } from '../../../shared/use-given-files.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Empty } from '../../../ui/empty/empty.tsx'
+import { Failed } from '../../../ui/failed/failed.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { PageHead } from '../../../ui/page-head/page-head.tsx'
+import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
+import { TakePhotosButton } from '../camera/take-photos-button.tsx'
+import { NamePhotos } from './name-photos.tsx'
+import { addPhotoItems, type LeftOut, leftOut } from './photo-items.ts'
+import styles from './photos.module.css'
+import { usePile } from './pile.ts'
+
+const leftTexts = {
+  noPicture: 'photos.noPicture',
+  empty: 'photos.empty',
+  twice: 'photos.twice',
+  noRoom: 'photos.noRoom',
+} as const satisfies Record<LeftOut, string>
+
+/** Takes many photos, each of which is an item at once, and names them one after the other. */
+export function PhotosScreen() {
+  const { t } = useTranslation()
+  const { within } = useSearch({ strict: false }) as { readonly within?: string }
+  const [locationId, choose] = useState(within)
+  const [named, note] = useState<ReadonlySet<string>>(new Set())
+  const pile = usePile(named)
+  const screen = useRef<HTMLDivElement>(null)
+  const add = (files: readonly File[]) => void addPhotoItems(files, { locationId })
+  const isOver = useGivenFiles({ isOn: true, area: () => screen.current, onFiles: add })
+  const { photos } = pile
+  return (
+    <div ref={screen} className={styles.screen} data-over={isOver || undefined}>
+      <PageHead title={t('photos.title')}>
+        {photos.length === 0 ? null : <Take isInHead onPhotos={add} />}
+      </PageHead>
+      <NotAdded />
+      {photos.length > 0 ? (
+        <NamePhotos
+          photos={photos}
+          more={pile.more}
+          onNamed={handle => note(before => new Set(before).add(handle))}
+        />
+      ) : !pile.isRead && pile.error === null ? (
+        <Loading lines={4} />
+      ) : pile.error !== null && !pile.isRead ? (
+        <Failed error={pile.error} onRetry={pile.retry} />
+      ) : (
+        <Empty icon={<Images aria-hidden />} title={t('photos.none')} text={t('photos.noneText')}>
+          <div className={styles.begin}>
+            <LocationInput
+              label={t('photos.into')}
+              chosen={locationId}
+              noLocation={t('entity.topLevel')}
+              onChoose={location => choose(location?.id)}
+            />
+            <Take onPhotos={add} />
+          </div>
+        </Empty>
+      )}
+    </div>
+  )
+}
+
+/** The camera on phones, and photos that are there already. In a head without room they are icons. */
+function Take({
+  isInHead = false,
+  onPhotos,
+}: {
+  readonly isInHead?: boolean
+  readonly onPhotos: (files: readonly File[]) => void
+}) {
+  const { t } = useTranslation()
+  const isIcon = useIsPhone() && isInHead
+  const text = t('camera.choose')
+  return (
+    <>
+      <TakePhotosButton isAtOnce isIcon={isIcon} onPhotos={onPhotos} />
+      <FileTrigger
+        acceptedFileTypes={['image/*']}
+        allowsMultiple
+        onSelect={files => onPhotos([...(files ?? [])])}
+      >
+        <Button icon={<ImagePlus aria-hidden />} {...(isIcon ? { label: text } : {})}>
+          {isIcon ? undefined : text}
+        </Button>
+      </FileTrigger>
+    </>
+  )
+}
+
+/** Says which of the files that were given last have become no items. */
+function NotAdded() {
+  const { t } = useTranslation()
+  const reasons = leftOut.use()
+  if (reasons.size === 0) return null
+  return (
+    <div className={styles.notAdded}>
+      <p role="alert">{[...reasons].map(([reason, count]) => t(leftTexts[reason], { count })).join(' ')}</p>
+      <Button
+        variant="bare"
+        size="small"
+        icon={<X aria-hidden />}
+        label={t('dialog.close')}
+        onPress={() => leftOut.set(new Map())}
+      />
+    </div>
+  )
+}
