@@ -13,16 +13,10 @@ const { Part: TakePhotos } = loadedPart(async () => (await import('./take-photos
 export function TakePhotosButton({
   tile,
   onPhotos,
-  isAtOnce = false,
-  isIcon = false,
 }: {
   /** The class of a tile among photos; undefined: a button like others. */
   readonly tile?: string | undefined
   readonly onPhotos: (photos: readonly File[]) => void
-  /** Each photo is given when it is taken. */
-  readonly isAtOnce?: boolean
-  /** The button is an icon alone. */
-  readonly isIcon?: boolean
 }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
@@ -33,20 +27,15 @@ export function TakePhotosButton({
   return (
     <>
       {tile === undefined ? (
-        <Button
-          variant={isAtOnce ? 'main' : 'plain'}
-          icon={<Camera aria-hidden />}
-          onPress={() => open(true)}
-          {...(isIcon ? { label: t('camera.title') } : {})}
-        >
-          {isIcon ? undefined : t(isAtOnce ? 'camera.title' : 'scan.camera')}
+        <Button icon={<Camera aria-hidden />} onPress={() => open(true)}>
+          {t('scan.camera')}
         </Button>
       ) : (
         <AriaButton className={tile} aria-label={t('camera.title')} onPress={() => open(true)}>
           <Camera aria-hidden />
         </AriaButton>
       )}
-      {wasOpened ? <TakePhotos {...{ isOpen, onPhotos, isAtOnce }} onClose={() => open(false)} /> : null}
+      {wasOpened ? <TakePhotos isOpen={isOpen} onClose={() => open(false)} onPhotos={onPhotos} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { ImagePlus, Images, X } from 'lucide-react'
+import { Camera, ImagePlus, Images, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -8,14 +8,17 @@ import { useGivenFiles } from '../../../shared/use-given-files.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
-import { TakePhotosButton } from '../camera/take-photos-button.tsx'
+import { useHasBeen } from '../../../ui/stable/use-kept.ts'
 import { NamePhotos } from './name-photos.tsx'
 import { addPhotoItems, type LeftOut, leftOut } from './photo-items.ts'
 import styles from './photos.module.css'
 import { usePile } from './pile.ts'
+
+const { Part: TakePhotos } = loadedPart(async () => (await import('../camera/take-photos.tsx')).TakePhotos)
 
 const leftTexts = {
   noPicture: 'photos.noPicture',
@@ -35,10 +38,14 @@ export function PhotosScreen() {
   const add = (files: readonly File[]) => void addPhotoItems(files, { locationId })
   const isOver = useGivenFiles({ isOn: true, area: () => screen.current, onFiles: add })
   const { photos } = pile
+  const [isCameraOpen, openCamera] = useState(false)
+  // The camera stays while it closes, and while its first photo changes the screen.
+  const wasCameraOpened = useHasBeen(isCameraOpen)
+  const taking = { onCamera: () => openCamera(true), onPhotos: add }
   return (
     <div ref={screen} className={styles.screen} data-over={isOver || undefined}>
       <PageHead title={t('photos.title')}>
-        {photos.length === 0 ? null : <Take isInHead onPhotos={add} />}
+        {photos.length === 0 ? null : <Take isInHead {...taking} />}
       </PageHead>
       <NotAdded />
       {photos.length > 0 ? (
@@ -60,36 +67,46 @@ export function PhotosScreen() {
               noLocation={t('entity.topLevel')}
               onChoose={location => choose(location?.id)}
             />
-            <Take onPhotos={add} />
+            <Take {...taking} />
           </div>
         </Empty>
       )}
+      {wasCameraOpened ? (
+        <TakePhotos isOpen={isCameraOpen} isAtOnce onClose={() => openCamera(false)} onPhotos={add} />
+      ) : null}
     </div>
   )
 }
 
-/** The camera on phones, and photos that are there already. In a head without room they are icons. */
+/** Opens the camera, on phones, or takes photos that are there already. In a head without room they are icons. */
 function Take({
   isInHead = false,
+  onCamera,
   onPhotos,
 }: {
   readonly isInHead?: boolean
+  readonly onCamera: () => void
   readonly onPhotos: (files: readonly File[]) => void
 }) {
   const { t } = useTranslation()
-  const isIcon = useIsPhone() && isInHead
-  const text = t('camera.choose')
+  const isPhone = useIsPhone()
+  const named = (text: string) => (isPhone && isInHead ? { label: text } : { children: text })
   return (
     <>
-      <TakePhotosButton isAtOnce isIcon={isIcon} onPhotos={onPhotos} />
+      {isPhone ? (
+        <Button
+          variant="main"
+          icon={<Camera aria-hidden />}
+          onPress={onCamera}
+          {...named(t('camera.title'))}
+        />
+      ) : null}
       <FileTrigger
         acceptedFileTypes={['image/*']}
         allowsMultiple
         onSelect={files => onPhotos([...(files ?? [])])}
       >
-        <Button icon={<ImagePlus aria-hidden />} {...(isIcon ? { label: text } : {})}>
-          {isIcon ? undefined : text}
-        </Button>
+        <Button icon={<ImagePlus aria-hidden />} {...named(t('camera.choose'))} />
       </FileTrigger>
     </>
   )
