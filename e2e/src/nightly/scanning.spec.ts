@@ -15,7 +15,7 @@ async function assignCode(page: Page): Promise<void> {
   await page.goto('/scan')
   await page.getByLabel('Or enter the number').fill('4006381333931')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Assign to an item' }).click()
+  await page.getByRole('button', { name: 'Add to an item…' }).click()
   await page.getByRole('dialog').getByRole('option', { name: /Tent/ }).click()
   await expect(toast(page, 'Tent saved')).toBeVisible()
 }
@@ -75,8 +75,8 @@ test.describe('scanning on a phone', () => {
       await route.continue()
     })
     await assignCode(page)
-    const { fields } = await user.client.call(getEntity, { id: tent.id })
-    expect(fields.map(({ textValue }) => textValue)).toEqual(['red', '4006381333931'])
+    const { fields, codes } = await user.client.call(getEntity, { id: tent.id })
+    expect([fields.map(({ textValue }) => textValue), codes]).toEqual([['red'], ['4006381333931']])
   })
 })
 

@@ -134,7 +134,7 @@ export const screens = {
     search: given =>
       compact({
         code: textOf(given['code']),
-        mode: given['mode'] === 'move' ? ('move' as const) : undefined,
+        mode: (['find', 'move'] as const).find(mode => mode === given['mode']),
         into: textOf(given['into']),
       }),
     load: async () => (await import('../features/entities/scan/scan-screen.tsx')).ScanScreen,

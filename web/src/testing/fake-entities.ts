@@ -186,6 +186,15 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
   }))
   server.answer(operations.listEntityMaintenance, () => [])
   server.answer(operations.getEntityTree, () => treeOf(stock))
+  server.answer(operations.findByCode, ({ value = '' }) => ({
+    items: [...stock.entities.values()]
+      .filter(({ codes }) => codes.includes(String(value)))
+      .map(entity => {
+        const { path: _path, fields: _fields, ...row } = rowOf(stock, entity)
+        return { ...row, matched: 'code' as const }
+      }),
+    products: [],
+  }))
   server.answer(operations.quickSearch, ({ q = '' }) => ({
     items: [...stock.entities.values()]
       .filter(({ name }) => name.toLowerCase().includes(String(q).toLowerCase()))

@@ -1,5 +1,6 @@
 import { membersWith } from '@stowage/contract/entities/entity-members'
 import type { SearchHit } from '@stowage/contract/entities/search'
+import { codeKeyOf } from '@stowage/contract/matching/codes'
 import { marksIn } from '@stowage/contract/matching/marks'
 import { relevances } from '@stowage/contract/matching/relevance'
 import { hasWord, spellingsOf } from '@stowage/contract/matching/search-text'
@@ -27,11 +28,18 @@ export const hasWords = (typed: string) => {
   return (entity: DeviceEntity): boolean => words.every(word => hasWord(spellingsIn(entity), word))
 }
 
+/** The code or serial number of an entity that is exactly a text. */
+function exactIn({ codes = [], serialNumber = '' }: DeviceEntity, key: string): SearchHit['found'] {
+  const code = codes.find(each => codeKeyOf(each) === key)
+  if (code !== undefined) return { member: 'codes', text: code }
+  return codeKeyOf(serialNumber) === key ? { member: 'serialNumber', text: serialNumber } : undefined
+}
+
 const assetNumberIn = (text: string): number | undefined =>
   /^#?\d[\d-]*$/.test(text) ? (readAssetNumber(text.replace('#', '')) ?? undefined) : undefined
 
 /**
- * What is called as somebody types, the best first and ranked as pickers rank: the asset number, names, names together with where
+ * What is called as somebody types, the best first and ranked as pickers rank: the asset number, codes, names, names together with where
  * it is, other members, and names with a letter or two wrong. What is archived is left out.
  */
 export function findEntities(all: readonly CollectedEntity[], typed: string, limit: number): SearchHit[] {
@@ -43,21 +51,31 @@ export function findEntities(all: readonly CollectedEntity[], typed: string, lim
     number === undefined
       ? []
       : options.filter(({ assetId = '' }) => assetId !== '' && readAssetNumber(assetId) === number)
+  const key = codeKeyOf(q)
+  const coded = new Map(
+    options.flatMap(entity => {
+      const exact = exactIn(entity, key)
+      return exact === undefined ? [] : [[entity, exact] as const]
+    }),
+  )
   const ranked = rankNames(options, q)
   const named = ranked.filter(({ rank }) => rank <= relevances.rest).map(({ option }) => option)
   const almost = ranked.slice(named.length).map(({ option }) => option)
-  const found = new Set([...numbered, ...named])
+  const found = new Set([...numbered, ...coded.keys(), ...named])
   const others = found.size >= limit ? [] : options.filter(hasWords(q))
   const words = q.split(/\s+/).map(spellingsOf)
-  return [...new Set([...found, ...others, ...almost])]
-    .slice(0, limit)
-    .map(({ id, name, isLocation, assetId = '', path, thumbnailId }) => ({
+  return [...new Set([...found, ...others, ...almost])].slice(0, limit).map(entity => {
+    const { id, name, isLocation, assetId = '', path, thumbnailId } = entity
+    const exact = coded.get(entity)
+    return {
       kind: isLocation ? 'location' : 'item',
       id,
       name,
       assetId,
       path,
       marks: marksIn(name, words),
+      ...(exact === undefined ? {} : { found: exact }),
       ...(thumbnailId === undefined ? {} : { thumbnailId }),
-    }))
+    }
+  })
 }

@@ -1,8 +1,8 @@
 import { isSearchHit } from '@stowage/contract/entities/search-kinds'
 import { codeOf, codeSought } from '@stowage/contract/matching/codes'
 import type { InGroup } from '../wire/in-group.ts'
-import { getGroup, quickSearch } from '../wire/operations.ts'
-import { byId, byNumber, type Found, findInAllGroups } from './find-in-groups.ts'
+import { findByCode, getGroup, quickSearch } from '../wire/operations.ts'
+import { byId, byNumber, type Found, findInAllGroups, shortOf } from './find-in-groups.ts'
 import { type Code, otherReadings } from './read-code.ts'
 
 /** A text as codes are compared, whatever its case, signs and a word such as *SN* in front. */
@@ -11,12 +11,14 @@ const codesOf = (text: string): readonly string[] => {
   return codes.length === 0 ? [text.toLowerCase()] : codes
 }
 
-/** What has exactly this serial number, barcode or the like, in a group. */
+/** What has exactly this code, serial number or the like, in a group; then what has it with other signs, or in another member. */
 async function lookForText(text: string, { client }: InGroup): Promise<readonly Found[]> {
-  const [group, { items }] = await Promise.all([
+  const [group, coded] = await Promise.all([
     client.call(getGroup, {}),
-    client.call(quickSearch, { q: text, kinds: ['item', 'location'], limit: '20' }),
+    client.call(findByCode, { value: text }),
   ])
+  if (coded.items.length > 0) return coded.items.map(item => ({ ...shortOf(item), group }))
+  const { items } = await client.call(quickSearch, { q: text, kinds: ['item', 'location'], limit: '20' })
   const wanted = codesOf(text)
   return items
     .filter(isSearchHit)
@@ -25,10 +27,12 @@ async function lookForText(text: string, { client }: InGroup): Promise<readonly 
         each => each !== undefined && codesOf(each).some(code => wanted.includes(code)),
       ),
     )
-    .map(({ id, name, assetId = '', kind }) => ({
+    .map(({ id, name, assetId = '', kind, path, thumbnailId }) => ({
       id,
       name,
       assetId,
+      path,
+      thumbnailId,
       isLocation: kind === 'location',
       group,
     }))

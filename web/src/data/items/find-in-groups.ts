@@ -10,22 +10,39 @@ export interface Found {
   readonly name: string
   readonly assetId: string
   readonly isLocation: boolean
+  /** The names of what it is in, topmost first, as far as they were told. */
+  readonly path?: readonly string[] | undefined
+  readonly thumbnailId?: string | undefined
+  /** It was found on this device, without the server. */
+  readonly isOfDevice?: true
   readonly group: Pick<Group, 'id' | 'name'>
 }
 
 export type Look = (client: Client) => Promise<readonly Omit<Found, 'group'>[]>
 
-const shortOf = ({
+/** What is shown of an entity that was found. */
+export const shortOf = ({
   id,
   name,
   assetId,
   entityType,
+  parent,
+  thumbnailId,
 }: {
   readonly id: string
   readonly name: string
   readonly assetId: string
   readonly entityType: { readonly isLocation: boolean }
-}) => ({ id, name, assetId, isLocation: entityType.isLocation })
+  readonly parent?: { readonly name: string } | null | undefined
+  readonly thumbnailId?: string | undefined
+}) => ({
+  id,
+  name,
+  assetId,
+  isLocation: entityType.isLocation,
+  path: parent === undefined || parent === null ? [] : [parent.name],
+  thumbnailId,
+})
 
 /** What has an id, or the location into which that was merged: at most one item. */
 export const byId =

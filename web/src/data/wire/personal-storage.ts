@@ -12,6 +12,7 @@ export const personalKeys = {
   spentPhotos: 'stowage.draft-photos-spent',
   columns: 'stowage.columns',
   widths: 'stowage.widths',
+  scanMode: 'stowage.scan-mode',
   /** Language and theme, as they are kept with the person on the server. */
   look: 'stowage.look',
 } as const

@@ -8,6 +8,8 @@ export interface FoundLink {
   readonly name: string
   readonly assetId: string
   readonly href: string
+  /** The names of what it is in, as far as they are known. */
+  readonly path?: readonly string[] | undefined
   readonly group: { readonly id: string; readonly name: string }
 }
 
@@ -24,7 +26,12 @@ export const FoundList = ({
       <li key={`${each.group.id} ${each.id}`}>
         <Link href={each.href} className={styles.link ?? ''} onPress={() => onOpen(each)}>
           <AssetNumber number={each.assetId} />
-          <span className={styles.name}>{each.name}</span>
+          <span className={styles.name}>
+            {each.name}
+            {each.path === undefined || each.path.length === 0 ? null : (
+              <span className={styles.path}>{each.path.join(' › ')}</span>
+            )}
+          </span>
           <span className={styles.group}>{each.group.name}</span>
         </Link>
       </li>

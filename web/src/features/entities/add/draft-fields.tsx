@@ -80,17 +80,28 @@ export function NumbersOfDraft({
   )
 }
 
-/** The barcode that was scanned, when one was. */
+/** The code or asset number that was scanned, when one was. */
 export function BarcodeOfDraft({ draft, change }: DraftProps) {
   const { t } = useTranslation()
-  if (draft.barcode === '') return null
   return (
-    <TextField
-      label={t('scan.barcode')}
-      value={draft.barcode}
-      onChange={barcode => change({ barcode })}
-      limit={textLimits.field}
-    />
+    <>
+      {draft.barcode === '' ? null : (
+        <TextField
+          label={t('scan.barcode')}
+          value={draft.barcode}
+          onChange={barcode => change({ barcode })}
+          limit={textLimits.line}
+        />
+      )}
+      {draft.assetId === '' ? null : (
+        <TextField
+          label={t('one.assetId')}
+          value={draft.assetId}
+          onChange={assetId => change({ assetId })}
+          limit={textLimits.line}
+        />
+      )}
+    </>
   )
 }
 

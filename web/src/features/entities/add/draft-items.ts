@@ -1,7 +1,6 @@
 import { newField } from '../../../data/items/new-field.ts'
 import { typedField } from '../../../data/items/typed-field.ts'
 import type { NewItem } from '../../../data/outbox/entry.ts'
-import { i18n } from '../../../i18n/i18n.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import type { Draft, DraftField } from './draft.ts'
 import type { Line } from './several-lines.ts'
@@ -41,7 +40,7 @@ const fromTemplate = ({ template, description, manufacturer, modelNumber }: Draf
 
 /** The item of a draft in which nothing is wrong. */
 export function itemOf(draft: Draft): NewItem {
-  const { name, locationId, tagIds, notes, serialNumber, barcode, fields } = draft
+  const { name, locationId, tagIds, notes, serialNumber, barcode, assetId, fields } = draft
   // One, unless somebody says how many.
   const quantity = draft.quantity.trim() === '' ? 1 : numberIn(draft.quantity)
   const purchasePrice = numberIn(draft.price)
@@ -54,17 +53,9 @@ export function itemOf(draft: Draft): NewItem {
     ...fromTemplate(draft),
     notes,
     serialNumber,
-    fields: [
-      ...fields.map(fieldOf),
-      ...(barcode === ''
-        ? []
-        : [
-            newField({
-              name: i18n.t('scan.barcode'),
-              textValue: barcode,
-            }),
-          ]),
-    ],
+    fields: fields.map(fieldOf),
+    ...(barcode.trim() === '' ? {} : { codes: [barcode.trim()] }),
+    ...(assetId === '' ? {} : { assetId }),
     parentId: locationId ?? null,
   }
 }

@@ -13,8 +13,10 @@ export interface Draft {
   readonly modelNumber: string
   readonly serialNumber: string
   readonly notes: string
-  /** What was scanned and nothing had; kept as a custom field. */
+  /** What was scanned and nothing had: the first code of the item. */
   readonly barcode: string
+  /** The asset number that was scanned and nothing had; empty: the next one. */
+  readonly assetId: string
   readonly description: string
   /** The template that it was filled in from. */
   readonly template: DraftTemplate | undefined
@@ -57,6 +59,7 @@ export const emptyDraft: Draft = {
   serialNumber: '',
   notes: '',
   barcode: '',
+  assetId: '',
   description: '',
   template: undefined,
   typeId: undefined,

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Camera as CameraIcon, Flashlight, RotateCw, ScanBarcode, X } from 'lucide-react'
+import { Camera as CameraIcon, Flashlight, RotateCw, ScanBarcode, Volume2, VolumeX, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -13,9 +13,12 @@ import { tell } from '../../../ui/toast/toasts.ts'
 import type { CameraState } from '../camera/use-stream.ts'
 import { startDecoder } from './decoder.ts'
 import { MovePanel } from './move-panel.tsx'
+import { onceEach } from './once-each.ts'
 import { ScanOutcome } from './outcome.tsx'
 import { pictureIn } from './picture.ts'
 import styles from './scan.module.css'
+import { ScanRows } from './scan-rows.tsx'
+import { keepMode, keptMode, type ScanMode, setSilent, useIsSilent } from './scan-settings.ts'
 import { TypeCode } from './type-code.tsx'
 import { type Camera, useCamera } from './use-camera.ts'
 import { useScans } from './use-scans.ts'
@@ -30,22 +33,25 @@ function useCodes(code: string | undefined, scan: (code: string) => void): void 
     if (code !== undefined && given.current !== code) onCode(code)
     given.current = code
   }, [code])
-  useEffect(() => onScan(scan))
+  useEffect(() => onScan(onceEach(text => onCode(text))), [])
 }
 
 /** Reads codes with the camera, from a photo, from a scanner with keys, or as they are typed. */
 export function ScanScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { code, into: intoId, mode } = route.useSearch()
+  const { code, into: intoId, mode: asked } = route.useSearch()
   const locations = useLocations()
   const mayWrite = useMayWrite()
-  const isMoving = mode === 'move' && mayWrite
+  // A code of the address is one that was scanned on another screen, to open what it stands for.
+  const [kept] = useState(keptMode)
+  const mode = mayWrite ? (asked ?? (code === undefined ? kept : 'find')) : 'find'
+  const isMoving = mode === 'move'
   const into =
     intoId === undefined ? undefined : { id: intoId, name: locations?.byId.get(intoId)?.name ?? '…' }
   const choose = (id: string): void =>
     void navigate({ to: '/scan', search: { mode: 'move', into: id }, replace: true })
-  const { outcome, moved, scan, forget, takeBack } = useScans(isMoving, into, ({ id }) => choose(id))
+  const { outcome, rows, scan, scanAll, forget, takeBack } = useScans(mode, into, ({ id }) => choose(id))
   const { video, ...camera } = useCamera(scan)
   useCodes(code, scan)
   const isLive = camera.state === 'starting' || camera.state === 'on'
@@ -62,7 +68,10 @@ export function ScanScreen() {
             }
           />
           <h1 className={styles.title}>{t(isMoving ? 'scan.moveTitle' : 'scan.title')}</h1>
-          <Light light={camera.light} />
+          <span className={styles.headEnd}>
+            <Sound />
+            <Light light={camera.light} />
+          </span>
         </header>
         <video ref={video} className={styles.video} playsInline muted data-on={camera.state === 'on'} />
         {isLive ? <Finder isOn={camera.state === 'on'} /> : null}
@@ -72,41 +81,43 @@ export function ScanScreen() {
       <section className={styles.sheet} aria-label={t('scan.result')}>
         {mayWrite ? (
           <Mode
-            isMoving={isMoving}
-            onChoose={isMove => {
+            mode={mode}
+            onChoose={next => {
               forget()
-              void navigate({ to: '/scan', search: isMove ? { mode: 'move' } : {}, replace: true })
+              keepMode(next)
+              void navigate({ to: '/scan', search: { mode: next }, replace: true })
             }}
           />
         ) : null}
         <div aria-live="polite">
           {outcome === undefined ? null : <ScanOutcome outcome={outcome} onDone={forget} />}
         </div>
-        {isMoving ? <MovePanel into={into} moved={moved} onChoose={choose} onTakeBack={takeBack} /> : null}
-        <TypeCode onCode={scan} isFirst={camera.state !== 'looking' && !isLive} />
+        {isMoving ? (
+          <MovePanel
+            into={into}
+            count={rows.filter(row => row.into !== undefined && row.into.id === intoId).length}
+            onChoose={choose}
+          />
+        ) : null}
+        {rows.length === 0 ? null : <ScanRows rows={rows} onTakeBack={takeBack} />}
+        <TypeCode onCode={scan} onCodes={scanAll} isFirst={camera.state !== 'looking' && !isLive} />
       </section>
     </div>
   )
 }
 
 /** What a code does: it opens what it names, or moves it. */
-function Mode({
-  isMoving,
-  onChoose,
-}: {
-  readonly isMoving: boolean
-  readonly onChoose: (isMove: boolean) => void
-}) {
+function Mode({ mode, onChoose }: { readonly mode: ScanMode; readonly onChoose: (mode: ScanMode) => void }) {
   const { t } = useTranslation()
   return (
     <Segmented
       label={t('scan.mode')}
       options={[
-        { id: 'open', name: t('scan.open') },
+        { id: 'find', name: t('scan.open') },
         { id: 'move', name: t('scan.move') },
       ]}
-      chosen={isMoving ? 'move' : 'open'}
-      onChoose={id => onChoose(id === 'move')}
+      chosen={mode}
+      onChoose={onChoose}
     />
   )
 }
@@ -137,10 +148,25 @@ function Hint({ state, text }: { readonly state: CameraState; readonly text: Ret
   )
 }
 
+/** Switches the sound of scans. */
+function Sound() {
+  const { t } = useTranslation()
+  const isSilent = useIsSilent()
+  return (
+    <Button
+      variant="bare"
+      icon={isSilent ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
+      label={t('scan.sound')}
+      aria-pressed={!isSilent}
+      onPress={() => setSilent(!isSilent)}
+    />
+  )
+}
+
 function Light({ light }: { readonly light: ((isOn: boolean) => void) | undefined }) {
   const { t } = useTranslation()
   const [isOn, turn] = useState(false)
-  if (light === undefined) return <span className={styles.noLight} />
+  if (light === undefined) return null
   return (
     <Button
       variant="bare"

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { item } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
 const number = page.getByLabelText('Or enter the number')
@@ -45,5 +46,19 @@ describe('scanning without a camera', () => {
     await userEvent.keyboard('AB-123{Enter}')
     await expect.element(page.getByText('AB-123', { exact: true })).toBeVisible()
     await expect.element(page.getByText(/^Is the scanner set to another/)).not.toBeInTheDocument()
+  })
+
+  test('takes pasted codes, one a line, and shows what each of them is', async () => {
+    const entities = [item('Drill', { codes: ['4006381333931'] }), item('Saw', { codes: ['SCH-17'] })]
+    startFakeInventory({ entities })
+    vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([])
+    await showPage('/scan')
+    await page.getByRole('button', { name: 'Enter codes' }).click()
+    await page.getByLabelText('Codes, one on each line').fill('4006381333931\n\nSCH-17\nnobody')
+    await page.getByRole('button', { name: 'Scan them' }).click()
+    const rows = page.getByRole('list', { name: 'What was scanned' }).getByRole('link')
+    await expect.poll(() => rows.elements().map(({ textContent }) => textContent)).toEqual(['Saw', 'Drill'])
+    await expect.element(page.getByText('Unknown code')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Add to an item…' })).toBeVisible()
   })
 })

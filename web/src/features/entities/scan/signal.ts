@@ -1,3 +1,5 @@
+import { isSilent } from './scan-settings.ts'
+
 /** Hertz and seconds of the tones for what was found, and what was not. */
 const tones = { found: [1320, 0.09], unknown: [330, 0.22] } as const
 
@@ -7,6 +9,7 @@ let audio: AudioContext | undefined
 export function signal(kind: keyof typeof tones): void {
   const [frequency, seconds] = tones[kind]
   navigator.vibrate?.(kind === 'found' ? 60 : [60, 60, 60])
+  if (isSilent()) return
   try {
     audio ??= new AudioContext()
     const tone = new OscillatorNode(audio, { frequency })

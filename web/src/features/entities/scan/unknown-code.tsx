@@ -5,7 +5,6 @@ import { Link2, Plus, RotateCcw, ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Lookup, lookUp } from '../../../data/items/look-up.ts'
-import { newField } from '../../../data/items/new-field.ts'
 import { isGarbled } from '../../../data/items/scanner-layouts.ts'
 import { extend } from '../../../data/outbox/edit-entity.ts'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
@@ -33,8 +32,7 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
     void navigate({ to: '/items', search: { add: true } })
   }
   const attach = async (id: string): Promise<void> => {
-    const field = newField({ name: t('scan.barcode'), textValue: text })
-    await extend(id, ({ fields }) => ({ fields: [...fields, field] }))
+    await extend(id, ({ codes }) => ({ codes: [...codes, text] }))
     onDone()
   }
   return (

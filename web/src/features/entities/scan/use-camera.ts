@@ -1,30 +1,17 @@
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { type CameraStream, useStream } from '../camera/use-stream.ts'
 import { startDecoder } from './decoder.ts'
+import { onceEach } from './once-each.ts'
 import { frameOf } from './picture.ts'
 
 /** Milliseconds between two looks at what the camera sees. */
 const pauseMs = 120
-/** The same code again counts only after it was away, or after so many milliseconds. */
-const again = 2500
 /** The pixels that codes are read from. */
 const width = 1280
 
 export interface Camera extends Omit<CameraStream, 'track'> {
   /** Undefined: it has no light. */
   readonly light: ((isOn: boolean) => void) | undefined
-}
-
-/** Says each code once for as long as it is held before the camera. */
-function onceEach(tell: (text: string) => void): (text: string | undefined) => void {
-  let last: { text: string; at: number } | undefined
-  return text => {
-    if (text === undefined) return
-    const now = performance.now()
-    const isSame = last?.text === text && now - last.at < again
-    last = { text, at: now }
-    if (!isSame) tell(text)
-  }
 }
 
 /** Looks through the camera at the back for codes, for as long as the screen is there. */

@@ -1,0 +1,15 @@
+/** The same code counts again after so many milliseconds in which it was not read. */
+const again = 3000
+
+/** Tells each code once for as long as it is read again and again. */
+export function onceEach(tell: (text: string) => void): (text: string | undefined) => void {
+  const read = new Map<string, number>()
+  return text => {
+    if (text === undefined) return
+    const now = performance.now()
+    for (const [known, at] of read) if (now - at >= again) read.delete(known)
+    const isFresh = !read.has(text)
+    read.set(text, now)
+    if (isFresh) tell(text)
+  }
+}
