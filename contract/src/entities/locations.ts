@@ -108,12 +108,13 @@ export interface MergedAway {
   readonly mergedInto: string
 }
 
-/** Merges a location into another location, or an item into another item, as one change. */
+/** Merges a location into another location, or an item that nobody has named yet into another item, as one change. */
 export const mergeLocation = operation({
   name: 'mergeLocation',
   summary: 'Merge a location or an item into another one',
   description:
-    'Contents, pins, photos, documents, maintenance, tags and templates of a location go to `into`, or those of an item to another item. ' +
+    'Contents, pins, photos, documents, maintenance, tags and templates of a location go to `into`. An item is refused, unless it was ' +
+    'made of a photo and its name still begins with 📷: what it has goes to another item. ' +
     'Its description, notes and custom fields are added to the notes of `into` where that has none. Then it is deleted, into the trash. ' +
     '`into` must not be itself or in it. While `into` exists, `GET /v1/entities/{id}` of what was merged answers 404 with `mergedInto`, ' +
     'and its asset number finds `into` unless something else has that number. Names are compared without case and accents.',

@@ -114,7 +114,7 @@ describe.each(everyDatabase)('merging a location, on %s', kind => {
     expect(again.defaultLocation?.id).toBe(from.id)
   })
 
-  test('moves the photos of an item to another item', async () => {
+  test('moves the photos of an item that nobody has named to another item', async () => {
     const room = await home.room('Workshop')
     const into = await home.make('Cordless drill', { parentId: room.id })
     const from = await home.make('📷 29 Nov 2026, 14:03', { parentId: room.id })
@@ -255,6 +255,7 @@ describe.each(everyDatabase)('merging a location, on %s', kind => {
     const outer = await home.room('Outer')
     const inner = await home.room('Inner', { parentId: outer.id })
     const item = await home.make('Chest', { parentId: inner.id })
+    const other = await home.make('Trunk', { parentId: inner.id })
     const stranger = await Household.of(ada.client, 'Others')
     const theirs = await stranger.room('Theirs')
     const refuse = async (id: string, into: string) =>
@@ -264,7 +265,8 @@ describe.each(everyDatabase)('merging a location, on %s', kind => {
     const missing = { status: 404, code: 'entity.not_found', fields: [] }
     expect(await refuse(outer.id, inner.id)).toEqual(refused('entity.cycle', 'into'))
     expect(await refuse(outer.id, outer.id)).toEqual(refused('entity.cycle', 'into'))
-    expect(await refuse(item.id, outer.id)).toEqual(refused('validation', 'into'))
+    expect(await refuse(item.id, outer.id)).toEqual(refused('validation', 'id'))
+    expect(await refuse(item.id, other.id)).toEqual(refused('validation', 'id'))
     expect(await refuse(inner.id, item.id)).toEqual(refused('validation', 'into'))
     for (const id of [theirs.id, zeroId.replace(/.$/, '1')]) {
       expect(await refuse(id, outer.id)).toEqual(missing)

@@ -3,6 +3,7 @@ import {
   maxSameNames,
   type mergeLocation as operation,
 } from '@stowage/contract/entities/locations'
+import { isUnnamed } from '@stowage/contract/entities/unnamed'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { Reader } from '#db/reader-writer.ts'
 import { invalid, namingMembers } from '#kernel/problem.ts'
@@ -35,7 +36,7 @@ interface Judged {
   readonly heights: ReadonlyMap<string, number>
 }
 
-/** Merges a location or an item into another one, of however many items. */
+/** Merges a location into another one, of however many items, or an item that nobody has named yet into another item. */
 export const mergeLocations = defineLongWrite({
   kind: 'entities.merge',
   format: 1,
@@ -67,7 +68,7 @@ export const mergeLocations = defineLongWrite({
   result: facts => facts,
 })
 
-/** Merges a location or an item into another one, or says what that would come to. */
+/** Merges a location, or an item not named yet, into another one, or says what that would come to. */
 export const mergeLocation =
   (longWrites: LongWrites) =>
   async (work: WorkCtx, input: Input): Promise<LocationMerge> =>
@@ -83,6 +84,7 @@ export const mergeLocation =
 async function judge(db: Reader, groupId: string, { id, into, joinSameNames }: Input): Promise<Judged> {
   const from = await requireEntityRow(db, groupId, id)
   const target = await requireEntityRow(db, groupId, into)
+  if (from.is_location === 0 && !isUnnamed(from.name)) throw invalid('id', 'not_location')
   if (from.is_location !== target.is_location) throw invalid('into', 'other_kind')
   const ancestry = await findAncestry(db, groupId, [into])
   if (ancestry.has(id)) throw cycle('into')

@@ -1,3 +1,4 @@
+import { isUnnamed } from '@stowage/contract/entities/unnamed'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../../data/history/use-change.ts'
 import { isUnsent, joinWaiting } from '../../../data/outbox/join-waiting.ts'
@@ -23,12 +24,18 @@ export function dropPhotos(id: string): void {
   for (const { key } of leftOf(id)) dropEntry(key)
 }
 
-/** Can the photos of one item be given to another one now? Both are on the server, or neither was sent. */
+/**
+ * Can the photos of one item be given to another one now? Both are on the server, which takes those of an item without a name, or
+ * neither was sent.
+ */
 export function areJoinable(from: PiledPhoto, into: PiledPhoto): boolean {
   if (from.entry !== undefined && into.entry !== undefined)
     return isUnsent(from.entry) && isUnsent(into.entry)
   return (
-    from.id !== undefined && into.id !== undefined && !from.files.some(({ isSending = false }) => isSending)
+    from.id !== undefined &&
+    into.id !== undefined &&
+    isUnnamed(from.values.name) &&
+    !from.files.some(({ isSending = false }) => isSending)
   )
 }
 
