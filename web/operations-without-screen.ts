@@ -5,7 +5,7 @@ export type UsedAddress = readonly [file: string, address: string]
 export const usedByAddress: Readonly<Record<string, UsedAddress>> = {
   subscribe: ['data/wire/live.ts', '/api/v1/ws/events'],
   uploadAttachment: ['data/outbox/upload.ts', '/attachments`'],
-  downloadAttachment: ['data/items/entities.ts', '/attachments/$'],
+  downloadAttachment: ['data/items/entities.ts', '/attachments/`'],
   beginOidc: ['features/auth/provider-link.tsx', '/api/v1/users/login/oidc'],
   getQrCode: ['features/settings/members/made-invitation.tsx', '/api/v1/qrcode'],
   getItemLabel: ['shared/label-dialog.tsx', "'item'"],

@@ -31,7 +31,7 @@ export {
   findMergesOf,
   wasMerged,
 } from './merge/merged-entities.ts'
-export { mayHaveCodes, readCodes, requireCodesOfItem, writeCodes } from './model/codes.ts'
+export { mayHaveCodes, readCodes, writeCodes } from './model/codes.ts'
 export {
   blankEntity,
   type Change,
