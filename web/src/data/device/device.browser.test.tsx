@@ -44,7 +44,7 @@ describe('a page without a network', () => {
 
   test('finds what was read in lists, with a letter wrong, and says whose results these are', async () => {
     await find('tnet')
-    await expect.element(palette.getByText('Results of this device')).toBeVisible()
+    await expect.element(palette.getByText('Results of this device, without filters')).toBeVisible()
     await expect.poll(firstFound).toContain('Tent')
     await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toBe(`/items/${tent.id}`)
