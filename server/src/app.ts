@@ -123,7 +123,7 @@ const featuresOf = (
     stripLocation: config.attachments.stripLocation,
   }),
   ...thumbnailRoutes({ enabled: config.thumbnails.enabled, longWrites }),
-  ...maintenanceRoutes({ timeZone: config.options.timeZone }),
+  ...maintenanceRoutes,
   ...calendarRoutes({ limits, timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
   ...noticeRoutes,

@@ -42,6 +42,7 @@ describe.each(databases)('making an entity, on %s', kind => {
       children: [],
       syncChildEntityLocations: false,
       serialNumber: '',
+      codes: [],
       modelNumber: '',
       manufacturer: '',
       lifetimeWarranty: false,

@@ -3,7 +3,7 @@ import type { countMaintenance as operation } from '@stowage/contract/upkeep/mai
 import { type Kysely, sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Tables } from '#db/tables.ts'
-import { dayAt, dayBefore } from '#kernel/days.ts'
+import { dayBefore } from '#kernel/days.ts'
 import type { ReadCtx } from '#server/context.ts'
 
 /** Further entries are not counted. */
@@ -18,12 +18,15 @@ const openBetween = statement<{ groupId: string; from: string; to: string }>()(
     limit ${sql.lit(most)}) counted`,
 )
 
-/** Counts what is overdue and what is due today. `timeZone`: whose day it is today. */
-export const countMaintenance =
-  (timeZone: string) =>
-  async ({ db, actor: { groupId }, now }: ReadCtx): Promise<ReplyOf<typeof operation>> => {
-    const today = dayAt(now, timeZone)
-    const count = async (from: string, to: string) =>
-      (await db.first(openBetween, { groupId, from, to }))?.count ?? 0
-    return { overdue: await count('', dayBefore(today)), today: await count(today, today) }
-  }
+/** Counts what is overdue and what is due today. */
+export async function countMaintenance({
+  db,
+  actor: { groupId },
+  now,
+  request,
+}: ReadCtx): Promise<ReplyOf<typeof operation>> {
+  const today = request.today(now)
+  const count = async (from: string, to: string) =>
+    (await db.first(openBetween, { groupId, from, to }))?.count ?? 0
+  return { overdue: await count('', dayBefore(today)), today: await count(today, today) }
+}

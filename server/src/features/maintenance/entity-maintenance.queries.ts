@@ -9,7 +9,6 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Streamed } from '#http/output/answer.ts'
 import { answerRows } from '#http/output/answer-rows.ts'
-import { dayAt } from '#kernel/days.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
@@ -36,24 +35,22 @@ const lists: Readonly<
 }
 
 /** Lists the entries of one item. */
-export const listEntityMaintenance =
-  (timeZone: string) =>
-  async (
-    { db, actor, now }: ReadCtx,
-    { id, status }: InputOf<typeof operation>,
-  ): Promise<ListedMaintenance[] | Streamed> => {
-    const item = await db.first(itemById, { groupId: actor.groupId, id })
-    if (item === undefined) throw new Problem('entity.not_found')
-    const { has, key, isRising } = lists[status]
-    const today = dayAt(now, timeZone)
-    const rows = (await readAll(db, actor.groupId, id)).filter(row => has(row, today))
-    const sign = isRising ? 1 : -1
-    rows.sort((a, b) => sign * compare(key(a), key(b)) || compare(a.id, b.id))
-    const finder = new ItemFinder(db, actor.groupId)
-    const facts = requireValue((await finder.factsOf([item], await finder.tagsOf([item.n]))).get(item.n))
-    const listed = rows.map(row => ({ ...toEntry(row), ...facts }))
-    return answerRows(batchesOf(listed), { whole: all => all, start: '[', end: () => ']' })
-  }
+export async function listEntityMaintenance(
+  { db, actor, now, request }: ReadCtx,
+  { id, status }: InputOf<typeof operation>,
+): Promise<ListedMaintenance[] | Streamed> {
+  const item = await db.first(itemById, { groupId: actor.groupId, id })
+  if (item === undefined) throw new Problem('entity.not_found')
+  const { has, key, isRising } = lists[status]
+  const today = request.today(now)
+  const rows = (await readAll(db, actor.groupId, id)).filter(row => has(row, today))
+  const sign = isRising ? 1 : -1
+  rows.sort((a, b) => sign * compare(key(a), key(b)) || compare(a.id, b.id))
+  const finder = new ItemFinder(db, actor.groupId)
+  const facts = requireValue((await finder.factsOf([item], await finder.tagsOf([item.n]))).get(item.n))
+  const listed = rows.map(row => ({ ...toEntry(row), ...facts }))
+  return answerRows(batchesOf(listed), { whole: all => all, start: '[', end: () => ']' })
+}
 
 const itemById = statement<{ groupId: string; id: string }>()((q, p) =>
   q

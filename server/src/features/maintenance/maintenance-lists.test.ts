@@ -121,6 +121,12 @@ describe.each(everyDatabase)('lists of maintenance, on %s', kind => {
     expect(await names({ overdue: true, archived: false })).toEqual(['late'])
     expect(await names({ overdue: true, archived: true })).toEqual(['late, too'])
     expect(await names({ overdue: true })).toEqual(['late, too', 'late'])
+    // A day behind the server: what is late there is due today.
+    const headers = { 'x-time-zone': 'Etc/GMT+10' }
+    expect(await home.client.call(countMaintenance, {}, { headers })).toEqual({ overdue: 0, today: 1 })
+    expect(await home.client.call(listMaintenance, { overdue: true }, { headers })).toMatchObject([
+      { name: 'late, too' },
+    ])
   })
 
   test('sum up what was spent, by time, item and tag', async () => {

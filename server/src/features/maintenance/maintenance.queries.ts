@@ -7,7 +7,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Streamed } from '#http/output/answer.ts'
 import { answerRows } from '#http/output/answer-rows.ts'
-import { dayAt, dayBefore } from '#kernel/days.ts'
+import { dayBefore } from '#kernel/days.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { toEntry } from './entry.ts'
@@ -77,15 +77,16 @@ function spanOf({ status, since, until, overdue }: Input, today: string): Span {
   return { ...span, status: 'scheduled', until: yesterday < span.until ? yesterday : span.until }
 }
 
-/** Lists the entries of the group by scheduled date. `timeZone`: whose day it is today. */
-export const listMaintenance =
-  (timeZone: string) =>
-  ({ db, actor, now }: ReadCtx, input: Input): Promise<ListedMaintenance[] | Streamed> =>
-    answerRows(walk(db, actor.groupId, input, spanOf(input, dayAt(now, timeZone))), {
-      whole: rows => rows,
-      start: '[',
-      end: () => ']',
-    })
+/** Lists the entries of the group by scheduled date. */
+export const listMaintenance = (
+  { db, actor, now, request }: ReadCtx,
+  input: Input,
+): Promise<ListedMaintenance[] | Streamed> =>
+  answerRows(walk(db, actor.groupId, input, spanOf(input, request.today(now))), {
+    whole: rows => rows,
+    start: '[',
+    end: () => ']',
+  })
 
 async function* walk(
   db: Reader,

@@ -10,12 +10,12 @@ import { skipMaintenance } from './skip-maintenance.ts'
 import { sumMaintenanceCosts } from './sum-costs.ts'
 import { updateMaintenance } from './update-maintenance.ts'
 
-/** What was done to items, and what is due. `timeZone`: whose day it is today. */
-export const maintenanceRoutes = ({ timeZone }: { timeZone: string }): Route[] => [
-  serve.stream(contract.listMaintenance, listMaintenance(timeZone)),
-  serve.read(contract.countMaintenance, countMaintenance(timeZone)),
+/** What was done to items, and what is due. */
+export const maintenanceRoutes: readonly Route[] = [
+  serve.stream(contract.listMaintenance, listMaintenance),
+  serve.read(contract.countMaintenance, countMaintenance),
   serve.read(contract.sumMaintenanceCosts, sumMaintenanceCosts),
-  serve.stream(contract.listEntityMaintenance, listEntityMaintenance(timeZone)),
+  serve.stream(contract.listEntityMaintenance, listEntityMaintenance),
   serve.write(contract.createMaintenance, createMaintenance),
   serve.write(contract.updateMaintenance, updateMaintenance),
   serve.write(contract.completeMaintenance, completeMaintenance),

@@ -27,7 +27,7 @@ describe('finding by id', () => {
   test('opens the location into which the one of a label was merged', async () => {
     const asked: string[] = []
     const found = await byId('kelller')(clientWith({ kelller: 'keller' }, asked))
-    expect(found).toEqual([{ id: 'keller', name: 'Keller', assetId: '000-007', isLocation: true }])
+    expect(found).toEqual([{ id: 'keller', name: 'Keller', assetId: '000-007', isLocation: true, path: [] }])
     expect(asked).toEqual(['kelller', 'keller'])
   })
 

@@ -34,7 +34,7 @@ export function CodesFact({ entity, edit }: { readonly entity: Coded; readonly e
     if (isNew) edit({ codes: [...codes, code] })
   }
   return (
-    <div className={factStyles.fact} data-fact={mayWrite || undefined}>
+    <div className={factStyles.fact} data-fact={mayWrite ? 'list' : undefined}>
       <dt>{t('one.codes')}</dt>
       <dd className={styles.codes}>
         {codes.map(code => (
