@@ -187,7 +187,7 @@ describe('a device that keeps a group', () => {
     await bringUpToDate(task())
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
     vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
-      if (init?.cache !== 'only-if-cached') throw new TypeError('Failed to fetch')
+      if (init?.cache !== 'force-cache') throw new TypeError('Failed to fetch')
       return new Response(new Blob([drawing], { type: 'image/svg+xml' }))
     })
     const address = `${filesPath(washer.id)}1?tenant=${group.id}`

@@ -23,10 +23,11 @@ function addressOf({ currentSrc, src }: HTMLImageElement): URL | undefined {
   return isOfItem && !url.searchParams.has('size') && url.searchParams.has('tenant') ? url : undefined
 }
 
-/** The picture as the browser has it: nothing is asked of the network. */
+/** The picture as the browser has it; asked for again only where it no longer has it. */
 async function readAgain({ pathname, search }: URL): Promise<Omit<KeptPicture, 'key'>[]> {
+  if (isAway()) return []
   const address = pathname + search
-  const answer = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined)
+  const answer = await fetch(address, { cache: 'force-cache' }).catch(() => undefined)
   if (answer?.ok !== true) return []
   const blob = await answer.blob()
   const isSmall = blob.size <= maxBytes && blob.type.startsWith('image/')
