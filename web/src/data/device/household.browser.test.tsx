@@ -196,8 +196,8 @@ describe('a device that keeps a group', () => {
       const seen = new Image()
       seen.src = each
       document.body.append(seen)
+      onTestFinished(() => seen.remove())
       seen.dispatchEvent(new Event('load'))
-      seen.remove()
     }
     await expect.poll(() => countPictures(group.id)).toBe(1)
     onTestFinished(watchReachability())

@@ -50,7 +50,7 @@ async function limit(groupId: string): Promise<void> {
 /** Keeps the small pictures that are seen from now on, those of the groups whose items are kept. Returns what ends it. */
 export function keepSeenPictures(): () => void {
   const seen = new Set<string>()
-  let waiting: URL[] = []
+  let waiting: { readonly image: HTMLImageElement; readonly url: URL }[] = []
   let isEnded = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const keep = async (): Promise<void> => {
@@ -58,12 +58,15 @@ export function keepSeenPictures(): () => void {
     const some = waiting
     waiting = []
     timer = undefined
-    const byGroup = Map.groupBy(some, ({ searchParams }) => searchParams.get('tenant') ?? '')
-    for (const [groupId, urls] of byGroup) {
+    // One that has gone may have been deleted; it is noted again when it is seen again.
+    const shown = some.filter(({ image }) => image.isConnected)
+    for (const each of some) if (!shown.includes(each)) seen.delete(each.url.href)
+    const byGroup = Map.groupBy(shown, ({ url }) => url.searchParams.get('tenant') ?? '')
+    for (const [groupId, pictures] of byGroup) {
       const about = await readHousehold(groupId)
-      if (about === undefined && isHouseholdWanted()) waiting.push(...urls)
+      if (about === undefined && isHouseholdWanted()) waiting.push(...pictures)
       if (about === undefined || about.isFull) continue
-      await keepPictures(groupId, (await Promise.all(urls.map(readAgain))).flat())
+      await keepPictures(groupId, (await Promise.all(pictures.map(({ url }) => readAgain(url)))).flat())
       await limit(groupId)
     }
     if (waiting.length > 0) keepLater(retryMs)
@@ -76,7 +79,7 @@ export function keepSeenPictures(): () => void {
     const url = addressOf(image)
     if (url === undefined || seen.has(url.href)) return
     seen.add(url.href)
-    waiting.push(url)
+    waiting.push({ image, url })
     keepLater(pauseMs)
   }
   const hear = ({ target }: Event): void => void (target instanceof HTMLImageElement && note(target))
