@@ -55,7 +55,12 @@ describe('files for an item', () => {
     await showPage(`/items/${tent.id}`)
     await expect.element(name).toBeVisible()
     // The part that takes them is loaded behind the page.
-    await expect.poll(() => drag('dragover', name.element(), [photo])).toBe(false)
+    await expect
+      .poll(() => {
+        drag('dragover', name.element(), [photo])
+        return page.getByText('Drop to add to Tent').elements()
+      })
+      .toHaveLength(1)
   }
 
   test('are pasted on its page: pictures become photos, others documents', async () => {
@@ -152,8 +157,12 @@ describe('files for an item', () => {
     const row = page.getByRole('row', { name: /Tent/ })
     await expect.element(row).toBeVisible()
     // The part that takes them is loaded behind the list.
-    await expect.poll(() => drag('dragover', row.element(), [photo])).toBe(false)
-    await expect.element(row).toHaveAttribute('data-takes-files')
+    await expect
+      .poll(() => {
+        drag('dragover', row.element(), [photo])
+        return row.element().hasAttribute('data-takes-files')
+      })
+      .toBe(true)
     drag('drop', row.element(), [photo])
     await expect.element(row).not.toHaveAttribute('data-takes-files')
     await expect.poll(() => sent).toEqual([[address, 'front.jpg', 'photo']])
