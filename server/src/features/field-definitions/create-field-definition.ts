@@ -72,7 +72,7 @@ const renamingOf = ({ typeId, name, unifyNames }: Input) => ({
   from: name,
   to: name,
   unify: unifyNames,
-  values: {},
+  values: new Map(),
 })
 
 /** Makes a definition, and answers it. */

@@ -2,7 +2,7 @@ import { maxFieldDefinitions } from '@stowage/contract/catalogues/field-definiti
 import { comparableName, type DefinitionRow } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'
 
-/** What the rules look at of a definition. */
+/** The columns of a definition that the rules read. */
 export type RuledDefinition = Pick<DefinitionRow, 'id' | 'entity_type_id' | 'name'>
 
 /** Do two definitions meet on the items of some type? */

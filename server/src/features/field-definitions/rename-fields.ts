@@ -27,7 +27,7 @@ export interface Renaming {
   /** Names that differ in case, accents and outer blanks only become the exact name. */
   readonly unify: boolean
   /** New texts by old ones. */
-  readonly values: Readonly<Record<string, string>>
+  readonly values: ReadonlyMap<string, string>
 }
 
 /** An item whose fields are set. */
@@ -57,10 +57,9 @@ export async function* planRenaming(
   const seen = new Set<number>()
   for (const each of await findPlaces(db, groupId, renaming))
     for await (const rows of pagesOf(db, { groupId, typeId: renaming.typeId, ...each })) {
-      const fresh = rows.map(({ entity_n }) => entity_n).filter(n => !seen.has(n))
+      const fresh = [...new Set(rows.map(({ entity_n }) => entity_n))].filter(n => !seen.has(n))
       for (const n of fresh) seen.add(n)
-      for await (const rowNumbers of batchesOf([...new Set(fresh)]))
-        yield await renameOn(db, groupId, rowNumbers, renaming)
+      for await (const rowNumbers of batchesOf(fresh)) yield await renameOn(db, groupId, rowNumbers, renaming)
     }
 }
 
@@ -91,9 +90,8 @@ export function renameFields(
     ? undefined
     : renamed.find(({ name }) => unify && comparableName(name) === comparableName(to))
   const named = renamed.map(field => (field === variant ? { ...field, name: to } : field))
-  const renamedText = new Map(Object.entries(values))
   return named.map(field => {
-    const text = field.name === to && field.type === 'text' ? renamedText.get(field.text_value) : undefined
+    const text = field.name === to && field.type === 'text' ? values.get(field.text_value) : undefined
     return text === undefined ? field : { ...field, text_value: text }
   })
 }
@@ -114,11 +112,11 @@ async function findPlaces(
   const others = names.filter(
     name => name !== to && (name === from || (unify && comparableName(name) === comparableName(to))),
   )
-  const keys = new Set(Object.keys(values).map(textKeyOf))
+  const keys = new Set([...values.keys()].map(textKeyOf))
   return [...others.map(name => ({ name })), ...[...keys].map(key => ({ name: to, key }))]
 }
 
-/** How many fields may change, as many as matter to a short write. */
+/** Counts the fields that may change, as far as that matters to a short write. */
 export async function countRenamed(db: Reader, groupId: string, renaming: Renaming): Promise<number> {
   let count = 0
   for (const each of await findPlaces(db, groupId, renaming)) {
@@ -141,7 +139,7 @@ const distinctItemsOfType = statement<{ groupId: string; names: readonly string[
       and e.entity_type_id = ${p.typeId}`,
 )
 
-/** How many items of the type have a field with the new name already. */
+/** Counts the items of the type that have a field with the new name already. */
 export async function countItemsNamed(
   db: Reader,
   groupId: string,

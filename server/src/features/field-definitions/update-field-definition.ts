@@ -1,4 +1,5 @@
 import type {
+  FieldChoice,
   FieldDefinition,
   updateFieldDefinition as operation,
 } from '@stowage/contract/catalogues/field-definitions'
@@ -37,15 +38,15 @@ export const changeDefinition = defineLongWrite({
   async countSubjects({ db, actor, request }: WriteCtx, input: Input) {
     const before = await requireDefinition(db, actor.groupId, input.id)
     request.expectVersion(before.version)
-    return 1 + (await countRenamed(db, actor.groupId, renamingOf(before, input)))
+    return 1 + (await countRenamed(db, actor.groupId, renamingOf(before, input, choicesAfter(before, input))))
   },
   async *plan({ db, groupId }: PlanCtx, input): AsyncGenerator<readonly RenamedEntity[], Facts> {
     const before = await requireDefinition(db, groupId, input.id)
-    const renaming = renamingOf(before, input)
+    const choices = choicesAfter(before, input)
+    const renaming = renamingOf(before, input, choices)
     requireFreeName(await findDefinitions(db, groupId), { ...before, name: input.name })
     await requireUnused(db, groupId, renaming)
     yield* planRenaming(db, groupId, renaming)
-    const choices = mergeChoices(input, readChoices(before.choices))
     return { id: before.id, members: toMembers(input, choices) }
   },
   apply: applyRenaming,
@@ -63,16 +64,16 @@ export const changeDefinition = defineLongWrite({
   result: () => undefined,
 })
 
-function renamingOf(before: DefinitionRow, input: Input): Renaming {
-  const existing = readChoices(before.choices)
-  return {
-    typeId: before.entity_type_id,
-    from: before.name,
-    to: input.name,
-    unify: input.unifyNames,
-    values: Object.fromEntries(renamedValues(existing, mergeChoices(input, existing))),
-  }
-}
+const choicesAfter = (before: DefinitionRow, input: Input): FieldChoice[] =>
+  mergeChoices(input, readChoices(before.choices))
+
+const renamingOf = (before: DefinitionRow, input: Input, choices: readonly FieldChoice[]): Renaming => ({
+  typeId: before.entity_type_id,
+  from: before.name,
+  to: input.name,
+  unify: input.unifyNames,
+  values: renamedValues(readChoices(before.choices), choices),
+})
 
 /** Refuses a new name that items of the type have as another custom field. */
 async function requireUnused(db: Reader, groupId: string, renaming: Renaming): Promise<void> {
