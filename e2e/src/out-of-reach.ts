@@ -36,7 +36,7 @@ export const outOfReachOn = (page: Page): Promise<string[]> =>
 
     const look = control => {
       const box = control.getBoundingClientRect()
-      // What only screen readers have, and the link to the content until it has the focus.
+      // Texts that only screen readers have, and the link to the content until it has the focus.
       if (box.width <= 4 || box.height <= 4 || box.bottom <= 0 && /absolute|fixed/.test(styleOf(control).position)) return
       let { left, right } = box
       let [canUp, canDown] = [false, false]

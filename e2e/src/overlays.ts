@@ -264,7 +264,7 @@ const ofSettings: readonly Screen[] = [
   },
 ]
 
-/** What opens over the screens of the tags, types, templates, maintenance, statistics, locations, imports and settings, and pages of one. */
+/** Overlays of the screens of the tags, types, templates, maintenance, statistics, locations, imports and settings, and pages of one. */
 export const overlays: readonly Screen[] = [
   ...ofTags,
   ...ofTypesAndTemplates,

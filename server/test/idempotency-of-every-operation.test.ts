@@ -30,7 +30,7 @@ test('no operation keeps an answer in which there is a token', () => {
 /** What ends the credential by which it is asked for. */
 const endsCredential = new Set(['logout', 'logoutAll', 'deleteSelf'])
 
-/** What only reads is read again, by a request with another id and at another moment. */
+/** Reads are made again, by a request with another id and at another moment. */
 const reads = new Set([
   'listEntitiesByBody',
   'drawLabelSheet',

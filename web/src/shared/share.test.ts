@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { stubStorage } from '../data/wire/stub-storage.ts'
 import { item, location } from '../testing/samples.ts'
 
-// What the browser has and Node.js has not, before what reads it is loaded.
+// Globals that Node.js lacks, before the module that reads them is loaded.
 stubStorage('localStorage')
 stubStorage('sessionStorage')
 const { mayShareAttachment, shareAttachment, shareEntity } = await import('./share.ts')

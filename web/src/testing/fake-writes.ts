@@ -66,7 +66,7 @@ function carryOut(stock: Stock, exchange: Exchange, entities: Entity[], change: 
 const inside = ({ entities }: Stock, id: string): Entity[] =>
   [...entities.values()].filter(({ parentId }) => parentId === id)
 
-/** What goes into what in a merge; sub-locations are joined directly below the location only. */
+/** Pairs of locations of a merge, each with the one that stays; sub-locations are joined directly below the location only. */
 function joinsOf(stock: Stock, { id, into, joinSameNames }: CallOf<typeof operations.mergeLocation>) {
   const same = inside(stock, id).flatMap(from =>
     inside(stock, into)

@@ -10,7 +10,7 @@ import { skipMaintenance } from './skip-maintenance.ts'
 import { sumMaintenanceCosts } from './sum-costs.ts'
 import { updateMaintenance } from './update-maintenance.ts'
 
-/** What was done to items, and what is due. */
+/** Maintenance entries: work that was done to items, and work that is due. */
 export const maintenanceRoutes: readonly Route[] = [
   serve.stream(contract.listMaintenance, listMaintenance),
   serve.read(contract.countMaintenance, countMaintenance),

@@ -39,8 +39,8 @@ const assetNumberIn = (text: string): number | undefined =>
   /^#?\d[\d-]*$/.test(text) ? (readAssetNumber(text.replace('#', '')) ?? undefined) : undefined
 
 /**
- * What is called as somebody types, the best first and ranked as pickers rank: the asset number, codes, names, names together with where
- * it is, other members, and names with a letter or two wrong. What is archived is left out.
+ * The entities that somebody may mean, the best first and ranked as pickers rank: by asset number, codes, names, names together with
+ * their location, other members, and names with a letter or two wrong. Archived ones are left out.
  */
 export function findEntities(all: readonly CollectedEntity[], typed: string, limit: number): SearchHit[] {
   const q = typed.trim()

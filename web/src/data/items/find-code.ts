@@ -11,7 +11,7 @@ const codesOf = (text: string): readonly string[] => {
   return codes.length === 0 ? [text.toLowerCase()] : codes
 }
 
-/** What has exactly this code, serial number or the like, in a group; then what has it with other signs, or in another member. */
+/** The items of a group with exactly this code, serial number or the like; then those with other signs in it, or with it in another member. */
 async function lookForText(text: string, { client }: InGroup): Promise<readonly Found[]> {
   const [group, coded] = await Promise.all([
     client.call(getGroup, {}),

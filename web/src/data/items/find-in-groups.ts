@@ -20,7 +20,7 @@ export interface Found {
 
 export type Look = (client: Client) => Promise<readonly Omit<Found, 'group'>[]>
 
-/** What is shown of an entity that was found. */
+/** The members of an entity that was found, as far as they are shown. */
 export const shortOf = ({
   id,
   name,

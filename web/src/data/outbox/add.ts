@@ -54,7 +54,7 @@ const photosOf = ({ key, groupId, userId, photos }: AddEntry, entityId: string, 
     name,
   }))
 
-/** What was changed of an item while it waited. */
+/** The edit that follows an item which was changed while it waited. */
 function editsOf({ key, groupId, userId, name, items, edits }: AddEntry, id: string): EditEntry[] {
   const [item] = items
   if (edits === undefined || item === undefined) return []
@@ -107,7 +107,7 @@ export const addHandler: Handler<AddEntry> = {
   },
 }
 
-/** How items are taken back, also with photos that were added since: into the form where that is open, with photos that still wait. */
+/** Takes items back, also with photos that were added since: into the form where that is open, with photos that still wait. */
 function takingBack(entry: AddEntry, { ids, id }: Made): Undo | undefined {
   const { key, groupId, photos } = entry
   const isTold = (): boolean => {

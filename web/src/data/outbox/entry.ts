@@ -57,7 +57,7 @@ export interface AddEntry extends Common {
   readonly templateId: string | undefined
   /** What was typed in the form, to edit it again. */
   readonly draft: object
-  /** What was changed since: the request stays as it is, since it may be under way, and an edit follows it. */
+  /** Changes since it was queued: the request stays as it is, since it may be under way, and an edit follows it. */
   readonly edits?: EntityChanges | undefined
 }
 

@@ -20,7 +20,7 @@ export const itemMadeBy = (key: string): MadeItem | undefined => added.get(key)
 /** The key of the request that has made an item in this visit. */
 export const requestOf = (id: string): string | undefined => keys.get(id)
 
-/** What was made since a moment, milliseconds since 1970. */
+/** The items that were made since a moment, milliseconds since 1970. */
 export const itemsMadeSince = (at: number): readonly MadeItem[] =>
   [...added.values()].filter(each => each.at > at)
 

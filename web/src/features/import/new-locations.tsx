@@ -30,7 +30,7 @@ function linesOf(
   const lines = new Map<string, Line>()
   for (const path of newLocations)
     lines.set(path, { path: path.split(' / '), other: similar.get(path), isReplaced: false })
-  // What was just chosen is shown before the server has answered.
+  // A new choice is shown before the server has answered.
   for (const { path, by } of replaced) lines.set(keyOf(path), { path, other: by, isReplaced: true })
   return [...lines.values()].toSorted(
     (a, b) =>

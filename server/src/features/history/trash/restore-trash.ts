@@ -57,8 +57,8 @@ export const restoreWrite = defineLongWrite({
 })
 
 /**
- * What is brought back, and what lost it: a tag that was carried, or a location that something lay in. A merged location comes back
- * empty: what it had was moved on purpose, and undo takes the merge back.
+ * The subject that is brought back, and those that lost it: a tag that was carried, or a location that something lay in. A merged
+ * location comes back empty: its contents were moved on purpose, and undo takes the merge back.
  */
 async function subjectsWith(
   db: Reader,

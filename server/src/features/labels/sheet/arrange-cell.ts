@@ -42,7 +42,7 @@ export const unreadable = 0.2 * mm
 /** The least sizes of letters that can be read, points. */
 export const leastTitle = 6
 export const leastText = 5
-/** How large texts are beside the title. */
+/** The sizes of texts beside the title. */
 export const textScale = 0.8
 
 /** How much larger or smaller letters are than those that fit a label. */

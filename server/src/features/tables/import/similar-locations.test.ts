@@ -72,7 +72,7 @@ describe.each(databases)('new locations whose names are nearly those of others, 
       ),
       onDuplicate: 'update',
     }
-    // What is there already is found by its name and the location that is meant.
+    // An item that is there already is found by its name and the location that is meant.
     expect(await tryTable(home.client, file, both)).toMatchObject({
       newLocations: [],
       similarLocations: [],

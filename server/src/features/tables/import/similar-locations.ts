@@ -20,7 +20,7 @@ export async function findSimilarLocations(
   locationTree: LocationTree,
 ): Promise<SimilarLocation[]> {
   const isStored = ({ parentId }: MissingLocation) => parentId === null || locationTree.nodes.has(parentId)
-  // What lies in a new location is new: its name says nothing.
+  // Locations in a new one are new: their names say nothing.
   const asked = missing.filter(isStored).slice(0, maxReplacedLocations)
   if (asked.length === 0) return []
   const names = await StoredNames.of(locationTree)

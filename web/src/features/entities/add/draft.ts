@@ -13,7 +13,7 @@ export interface Draft {
   readonly modelNumber: string
   readonly serialNumber: string
   readonly notes: string
-  /** What was scanned and nothing had: the first code of the item. */
+  /** The scanned text that nothing had: the first code of the item. */
   readonly barcode: string
   /** The asset number that was scanned and nothing had; empty: the next one. */
   readonly assetId: string
@@ -124,7 +124,7 @@ export const withKnown = (
   typeId: types?.some(({ id }) => id === draft.typeId) === false ? undefined : draft.typeId,
 })
 
-/** What links that are dropped on the form say: the title of the first one is the name, unless there is one; each address is a line of the notes. */
+/** The texts of links that are dropped on the form: the title of the first one is the name, unless there is one; each address is a line of the notes. */
 export function withLinks({ name, notes }: Draft, links: readonly GivenLink[]): Partial<Draft> {
   const known = notes.split('\n')
   const addresses = links.map(({ address }) => address).filter(address => !known.includes(address))

@@ -14,7 +14,7 @@ import { replaceDraft } from './start-draft.ts'
 
 const hasContent = ({ name, lines }: Draft): boolean => name.trim() !== '' || lines.trim() !== ''
 
-/** What was changed of an item while it waited, as it is typed. */
+/** The changes of an item while it waited, as they are typed. */
 const editsOf = ({ edits: { name, parentId, tagIds, quantity } = {} }: AddEntry): Partial<Draft> => ({
   ...(name === undefined ? {} : { name }),
   ...(parentId === undefined ? {} : { locationId: parentId ?? undefined }),
@@ -30,7 +30,7 @@ export function editQueued(key: string): void {
 /** Puts what was saved back into the form. What is being typed there goes to the queue in its place, and is not sent. */
 export function putIntoForm(entry: AddEntry): void {
   const { groupId, name, photos, draft: saved } = entry
-  // What `enqueueAdd` was given, with what was changed since.
+  // The draft that `enqueueAdd` was given, with the changes since.
   const draft = { ...(saved as Draft), ...editsOf(entry), isEdited: true } as const
   const typed = { groupId, draft: keptDraft(groupId), photos: draftPhotos(groupId) }
   if (hasContent(typed.draft) || typed.photos.length > 0) enqueueAdd({ ...typed, items: [] })

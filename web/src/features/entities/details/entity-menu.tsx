@@ -47,7 +47,7 @@ interface MenuProps {
   readonly onGone: () => void
 }
 
-/** What is rarely done with an item; viewers can print and share it. */
+/** Actions that are rarely wanted of an item; viewers can print and share it. */
 export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) {
   const { t } = useTranslation()
   const copy = useCopy(entity)

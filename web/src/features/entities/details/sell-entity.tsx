@@ -21,7 +21,7 @@ const soldText = ({ name }: Entity): string => i18n.t('entity.sold', { name })
 export function SellEntity({ entity, onClose }: { readonly entity: Entity; readonly onClose: () => void }) {
   const { t } = useTranslation()
   const currency = useCurrency()
-  // What the form began from: what somebody else writes meanwhile is not in it.
+  // The values that the form began from, without those that somebody else writes meanwhile.
   const [before] = useState(entity)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

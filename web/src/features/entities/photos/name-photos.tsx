@@ -27,7 +27,7 @@ import { type Typed, useNaming } from './use-naming.ts'
 
 interface NamePhotosProps {
   readonly photos: readonly PiledPhoto[]
-  /** How many there are besides. */
+  /** The number of photos besides. */
   readonly more: number
   /** Hears which one has a name now. */
   readonly onNamed: (handle: string) => void

@@ -14,10 +14,10 @@ import { itemOf } from '../add/draft-items.ts'
 /** Why a file has become no item. */
 export type LeftOut = 'noPicture' | 'empty' | 'twice' | 'noRoom'
 
-/** How many files of those that were given last have become no items. */
+/** The number of files, of those that were given last, that have become no items, by reason. */
 export const leftOut = createStore<ReadonlyMap<LeftOut, number>>(new Map())
 
-/** What tells a file from the others of a camera. */
+/** A text that differs between the files of a camera. */
 const fileKey = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
 
 /** The name of the item of a photo until somebody gives it one: a mark, and when the photo was taken. */

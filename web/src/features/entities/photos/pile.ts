@@ -11,7 +11,7 @@ import { useIsAway } from '../../../data/wire/reachability.ts'
 import { useSelectedGroup } from '../../../data/wire/session.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 
-/** What is said of an item when it is named. */
+/** The members of an item that are set when it is named. */
 export interface Values {
   readonly name: string
   readonly locationId: string | undefined
@@ -118,7 +118,7 @@ function gather(
 
 interface Pile {
   readonly photos: readonly PiledPhoto[]
-  /** How many the server has beyond those that were read. */
+  /** The number that the server has beyond those that were read. */
   readonly more: number
   readonly isRead: boolean
   readonly error: Error | null

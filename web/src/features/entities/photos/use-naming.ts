@@ -4,7 +4,7 @@ import { numberIn, typedNumber } from '../../../ui/field/number-in.ts'
 import type { PiledPhoto, Values } from './pile.ts'
 import { saveValues } from './save-values.ts'
 
-/** What is typed for the item of a photo. */
+/** The texts and choices in the form for the item of a photo. */
 export interface Typed {
   readonly name: string
   readonly locationId: string | undefined
@@ -18,7 +18,7 @@ const typedOf = ({ name, quantity, ...rest }: Values): Typed => ({
   quantity: typedNumber(quantity),
 })
 
-/** What is typed as it is saved; undefined while the quantity is no number. A name that was not typed stays. */
+/** The form as it is saved; undefined while the quantity is no number. A name that was not typed stays. */
 function saidOf({ name, quantity, ...rest }: Typed, before: Values): Values | undefined {
   const number = numberIn(quantity)
   return number === undefined ? undefined : { ...rest, name: name.trim() || before.name, quantity: number }
@@ -78,7 +78,7 @@ export function useNaming(photos: readonly PiledPhoto[], onNamed: (handle: strin
     begin(undefined)
     move({ handle: photos[to]?.handle, at: Math.min(to, photos.length) })
   }
-  // Whoever leaves the screen in the middle of a name has said it.
+  // A name is saved also when the screen is left in the middle of it.
   const leave = useEffectEvent(() => void save())
   useEffect(() => () => leave(), [])
   return {

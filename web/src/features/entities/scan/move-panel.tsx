@@ -10,7 +10,7 @@ export function MovePanel({
   onChoose,
 }: {
   readonly into: Target | undefined
-  /** How many have gone there. */
+  /** The number of items that have gone there. */
   readonly count: number
   readonly onChoose: (locationId: string) => void
 }) {

@@ -1,7 +1,7 @@
 import { personalKeys } from '../../../data/wire/personal-storage.ts'
 import { createStore } from '../../../data/wire/store.ts'
 
-/** What a scanned code does. */
+/** The effect of a scanned code. */
 export type ScanMode = 'find' | 'move'
 
 /** The mode that was chosen last. */

@@ -82,7 +82,7 @@ function useTurns(scan: Scan): (text: string, isOneOfMany?: boolean) => void {
   }
 }
 
-/** What a code stands for; as far as this device knows when the server does not answer. */
+/** Finds the items that a code stands for; those that this device knows when the server does not answer. */
 async function find(text: string, group: InGroup): Promise<readonly Found[]> {
   if (isAway()) return findAway(text, group)
   try {
