@@ -38,6 +38,10 @@ const signOf = (locale: string, currency: string): string =>
     : currency
 
 const plain = keeping(name => new Intl.NumberFormat(name, { maximumFractionDigits: 6 }))
+// A year is no amount: only numbers of five digits and more are grouped.
+const fieldNumbers = keeping(
+  name => new Intl.NumberFormat(name, { maximumFractionDigits: 15, useGrouping: 'min2' }),
+)
 const amount = keeping(
   name => new Intl.NumberFormat(name, { minimumFractionDigits: 2, maximumFractionDigits: priceDigits }),
 )
@@ -73,6 +77,9 @@ export const decimalSign = (): string => decimals()
 
 /** A number, as people write it. */
 export const formatNumber = (value: number): string => plain().format(value)
+
+/** The number of a custom field, with all its digits. */
+export const formatFieldNumber = (value: number): string => fieldNumbers().format(value)
 
 /** The name of a currency; undefined for one that the browser does not know. */
 export function currencyName(code: string): string | undefined {

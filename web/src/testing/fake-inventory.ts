@@ -1,4 +1,5 @@
 import type { EntityType } from '@stowage/contract/catalogues/entity-types'
+import type { FieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import type { Tag } from '@stowage/contract/catalogues/tags'
 import type { Template } from '@stowage/contract/catalogues/templates'
 import type { Entity } from '@stowage/contract/entities/entity'
@@ -30,13 +31,19 @@ interface Given {
   readonly views?: readonly View[]
   readonly types?: readonly EntityType[]
   readonly templates?: readonly Template[]
+  readonly definitions?: readonly FieldDefinition[]
   readonly fieldNames?: readonly string[]
   /** For how many days deleted items can be restored. */
   readonly trashDays?: number
 }
 
 /** Starts a server with an inventory; somebody who owns its group is signed in. */
-export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }: Given = {}): FakeInventory {
+export function startFakeInventory({
+  definitions = [],
+  fieldNames = [],
+  trashDays = 30,
+  ...given
+}: Given = {}): FakeInventory {
   const server = startFakeServer()
   const stock: Stock = {
     entities: new Map((given.entities ?? []).map(entity => [entity.id, entity])),
@@ -54,6 +61,7 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
   answerViews(server, stock)
   answerTypes(server, stock)
   answerTemplates(server, stock)
+  server.answer(operations.listFieldDefinitions, () => [...definitions])
   server.answer(operations.listFieldValues, () => [])
   server.answer(operations.listFieldNames, () => [...fieldNames])
   server.answer(operations.listImportMappings, () => ({ items: [] }))

@@ -8,6 +8,7 @@ import {
   listEntities,
   listEntitiesByBody,
   listEntityTypes,
+  listFieldDefinitions,
   listMaintenance,
   listTags,
 } from '../wire/operations.ts'
@@ -85,8 +86,11 @@ async function begin({ groupId, userId, seenAs, signal, whenQuiet }: Task): Prom
 
 async function goOn(task: Task, kept: Household): Promise<void> {
   let household = kept
-  if ((await readLists(task.groupId)) === undefined)
-    await keepNews(household, { lists: await askLists(task, undefined, everyList) })
+  const lists = await readLists(task.groupId)
+  if (lists?.fields === undefined)
+    await keepNews(household, {
+      lists: await askLists(task, lists, lists === undefined ? everyList : ['fields']),
+    })
   while (household.reading !== null) household = await readPage(task, household, household.reading)
   await follow(task, household)
 }
@@ -118,7 +122,7 @@ async function readPage(
 
 type ListName = keyof HouseholdLists
 
-const everyList: readonly ListName[] = ['tags', 'types', 'locations', 'tasks']
+const everyList: readonly ListName[] = ['tags', 'types', 'fields', 'locations', 'tasks']
 
 /** Reads some of the short lists; the others stay as they were. */
 async function askLists(
@@ -135,6 +139,7 @@ async function askLists(
   return {
     tags: await read('tags', before?.tags, () => ask(groupId, listTags, {}, { signal })),
     types: await read('types', before?.types, () => ask(groupId, listEntityTypes, {}, { signal })),
+    fields: await read('fields', before?.fields, () => ask(groupId, listFieldDefinitions, {}, { signal })),
     locations: await read('locations', before?.locations, () =>
       ask(groupId, getEntityTree, treeWithSums, { signal }),
     ),
@@ -148,6 +153,7 @@ async function askLists(
 const listOf: Readonly<Partial<Record<string, ListName>>> = {
   tag: 'tags',
   type: 'types',
+  fieldDefinition: 'fields',
   location: 'locations',
   maintenance: 'tasks',
 }
@@ -165,7 +171,9 @@ async function follow(task: Task, kept: Household): Promise<void> {
     for (const { kind, id, op, of } of feed.items) {
       const list = listOf[kind]
       if (list !== undefined) lists.add(list)
-      const about = of ?? (kind === 'item' || kind === 'location' ? id : undefined)
+      // A definition is a part of its type, which is no item.
+      const whole = kind === 'fieldDefinition' ? null : of
+      const about = whole ?? (kind === 'item' || kind === 'location' ? id : undefined)
       if (about === undefined) continue
       const isGone = op === 'delete' && of === null
       // A deleted location is told as an item.

@@ -1,7 +1,13 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { filesPath, type Row } from '../items/entities.ts'
 import { databaseWith } from '../wire/database.ts'
-import type { getEntityTree, listEntityTypes, listMaintenance, listTags } from '../wire/operations.ts'
+import type {
+  getEntityTree,
+  listEntityTypes,
+  listFieldDefinitions,
+  listMaintenance,
+  listTags,
+} from '../wire/operations.ts'
 import { householdDatabase, keptUser } from '../wire/personal-storage.ts'
 
 /** At most so many items of a group are kept: of a larger one, those that were changed last. */
@@ -40,6 +46,8 @@ export interface Household {
 export interface HouseholdLists {
   readonly tags: ReplyOf<typeof listTags>
   readonly types: ReplyOf<typeof listEntityTypes>
+  /** Field definitions; undefined where an older version of the page has kept the lists. */
+  readonly fields?: ReplyOf<typeof listFieldDefinitions>
   readonly locations: ReplyOf<typeof getEntityTree>
   readonly tasks: ReplyOf<typeof listMaintenance>
 }

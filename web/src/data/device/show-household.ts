@@ -2,7 +2,7 @@ import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import type { Row } from '../items/entities.ts'
 import { treeWithSums } from '../items/locations.ts'
 import { keyOf } from '../wire/answer-key.ts'
-import { getEntityTree, listEntityTypes, listTags } from '../wire/operations.ts'
+import { getEntityTree, listEntityTypes, listFieldDefinitions, listTags } from '../wire/operations.ts'
 import { queryClient } from '../wire/query-client.ts'
 import { noteKept } from '../wire/reachability.ts'
 import { withEdits } from '../wire/use-operation.ts'
@@ -37,6 +37,7 @@ export async function showHousehold(groupId: string | undefined): Promise<KeptHo
   if (lists !== undefined) {
     showAs(about, listTags, {}, lists.tags)
     showAs(about, listEntityTypes, {}, lists.types)
+    if (lists.fields !== undefined) showAs(about, listFieldDefinitions, {}, lists.fields)
     showAs(about, getEntityTree, treeWithSums, lists.locations)
   }
   if (about.at !== null) noteKept(about.at)

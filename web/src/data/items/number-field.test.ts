@@ -20,6 +20,7 @@ describe('a number in a custom field', () => {
     ['0,5', { type: 'text', textValue: '0.5' }],
     ['-12,25', { type: 'text', textValue: '-12.25' }],
     ['0,1234567890123456', undefined],
+    ['1,0000000000000001', undefined],
     ['zwölf', undefined],
   ])('typed as %s is kept as %j', (typed, kept) => {
     expect(numberFieldOf(typed)).toEqual(kept)

@@ -15,7 +15,10 @@ export function signedNumberIn(typed: string): number | undefined {
 /** The same for a custom field, which holds whole numbers and decimals of at most 15 digits. */
 export function fieldNumberIn(typed: string): number | undefined {
   const number = signedNumberIn(typed)
-  if (number === undefined || Number.isSafeInteger(number)) return number
+  // JavaScript would read 1.0000000000000001 as 1.
+  const isRounded = typed.replace(/\D/g, '').length > 16
+  if (number === undefined || isRounded) return undefined
+  if (Number.isSafeInteger(number)) return number
   return readDecimal(String(number)) === undefined ? undefined : number
 }
 
