@@ -1,4 +1,5 @@
 import { listEntityTypes } from '@stowage/contract/catalogues/entity-types'
+import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { listTagUse, mergeTag } from '@stowage/contract/catalogues/tag-upkeep'
 import { deleteTag, listTags, type Tag, updateTag } from '@stowage/contract/catalogues/tags'
 import { listByAssetNumber } from '@stowage/contract/entities/assets'
@@ -65,6 +66,7 @@ describe('with five thousand items in SQLite', () => {
     )
     for (const { id } of (await home.list({ pageSize: 40, orderBy: 'createdAt' })).items)
       await home.put(id, { fields: [{ type: 'text', name: 'Voltage', textValue: '18V' }] })
+    await home.client.call(createFieldDefinition, { name: 'Retire by', kind: 'date', remindDays: 7 })
     const { items } = await home.list({ pageSize: 60 })
     const changed = { select: { ids: items.map(({ id }) => id) }, change: { soldTo: 'Bob' } }
     change = (await home.client.call(changeEntities, changed)).change ?? ''
@@ -151,6 +153,11 @@ describe('with five thousand items in SQLite', () => {
       ['entity_fields_by_text .*text_key=\\?', 'entity_fields_by_number .*numeric_value=\\?'],
     ],
     ['what is due', () => some({ dueUntil: '2026-01-31' }), ['maintenance_open']],
+    [
+      'days to remember',
+      () => some({ remindsUntil: '30d' }),
+      ['entity_fields_by_day \\(group_id=\\? AND name=\\? AND day_value>\\? AND day_value<\\?'],
+    ],
     ['an end of warranties', () => some({ warrantyUntil: '2026-01-31' }), ['entities_by_warranty']],
     ['without a tag', () => some({ hasTags: false }), ['entity_tags_by_entity']],
     ['in no location', () => some({ hasLocation: false }), ['entities_by_place']],

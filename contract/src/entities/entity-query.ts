@@ -19,6 +19,7 @@ import {
   momentIn,
   optionalFlagIn,
   optionalWordIn,
+  remindsUntilIn,
   wordsIn,
 } from '../protocol/query-in.ts'
 import { IdIn } from '../values/ids.ts'
@@ -87,6 +88,9 @@ export const EntityFilters = z.object({
   warrantySince: dayIn('first').describe('Has a warranty that ends on that day or later, or never'),
   warrantyUntil: dayIn('last').describe('Has a warranty that ends by that day'),
   dueUntil: dayIn('last').describe('Has maintenance that is not done and was scheduled by that day'),
+  remindsUntil: remindsUntilIn().describe(
+    'Has a day by that day, and at most 30 days ago, in a date field whose definition has `remindDays`',
+  ),
   fieldFilters: QueryFieldFilters.describe(
     'A list of `{name, op, value}`: a custom field must match each of them; `op` is eq, ne, lt, le, gt, ge, contains, empty or invalid (does not fit its field definition)',
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { says } from '../protocol/issues.ts'
 import { listIn } from '../protocol/lists.ts'
 import { readFlag } from '../protocol/query.ts'
-import { amountIn, dayIn, momentIn, refused } from '../protocol/query-in.ts'
+import { amountIn, dayIn, momentIn, refused, remindsUntilIn } from '../protocol/query-in.ts'
 import type { DayOfPeriod } from '../values/day-words.ts'
 import { IdIn } from '../values/ids.ts'
 import { isStorable, lengthOf, textIn } from '../values/text.ts'
@@ -93,6 +93,7 @@ const filters = {
   warrantySince: day('first'),
   warrantyUntil: day('last'),
   dueUntil: day('last'),
+  remindsUntil: listed(remindsUntilIn(), says('not_date')),
   fieldFilters: listIn(
     SelectedFieldFilter,
     20,

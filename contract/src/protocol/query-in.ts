@@ -42,6 +42,12 @@ export const dayIn = (ofPeriod: DayOfPeriod) =>
     return readDay(text) ?? readDayWord(text, ofPeriod) ?? refused(ctx, says('not_date'))
   }).meta({ type: 'string' })
 
+/** Days to remember: from 30 days ago to a calendar day in a query string. Absent and empty are undefined. */
+export const remindsUntilIn = () =>
+  dayIn('last')
+    .transform(to => (to === undefined ? undefined : { from: readDayWord('-30d', 'first') ?? '', to }))
+    .meta({ type: 'string' })
+
 /** The first or the last moment of a day, or any other moment. Days are those of the sender when they name a time zone, else of UTC. */
 export const momentIn = (ofDay: DayOfPeriod) =>
   QueryText.transform((text, ctx): string | undefined => {

@@ -1,3 +1,4 @@
+import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { listEntities } from '@stowage/contract/entities/entities'
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
 import { listEntitiesByBody, listFacets } from '@stowage/contract/entities/entity-lists'
@@ -36,10 +37,13 @@ describe.each(everyDatabase)('words for days, on %s', kind => {
       ],
     })
     await home.client.call(createMaintenance, { id: drill.id, name: 'Oil', scheduledDate: next })
+    const retireBy = { name: 'Retire by', kind: 'date', remindDays: 7 } as const
+    await home.client.call(createFieldDefinition, retireBy)
     const retire = (op: string) => ({ fieldFilters: [{ name: 'Retire by', op, value: 'today' }] })
     const queries = [
       { warrantyUntil: 'today' },
       { dueUntil: ' 0d' },
+      { remindsUntil: 'today' },
       { purchasedSince: '-30d', purchasedUntil: '-30d' },
       retire('le'),
       retire('eq'),
@@ -91,8 +95,15 @@ describe.each(everyDatabase)('words for days, on %s', kind => {
       refusalOf(await home.client.send(listEntities, query, more))
     expect(await refused({ dueUntil: 'tomorrow' })).toMatchObject({ status: 422, fields: ['dueUntil'] })
     expect(await refused({ dueUntil: '99999y' })).toMatchObject({ status: 422, fields: ['dueUntil'] })
+    const reminds = { status: 422, fields: ['remindsUntil'] }
+    for (const word of ['tomorrow', '0001-01-01', '2023-02-29', '99999y'])
+      expect(await refused({ remindsUntil: word })).toMatchObject(reminds)
     const unknown = { headers: { 'x-time-zone': 'Mars/Olympus' } }
-    for (const query of [{ dueUntil: 'today' }, { createdSince: '2026-01-01' }])
+    for (const query of [
+      { dueUntil: 'today' },
+      { createdSince: '2026-01-01' },
+      { remindsUntil: '2026-01-01' },
+    ])
       expect(await refused(query, unknown)).toMatchObject({ status: 422, fields: ['X-Time-Zone'] })
     expect((await home.client.send(listEntities, { dueUntil: '2026-01-01' }, unknown)).status).toBe(200)
   })

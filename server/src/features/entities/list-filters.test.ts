@@ -1,3 +1,4 @@
+import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { createEntity, deleteEntity, listEntities } from '@stowage/contract/entities/entities'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
@@ -17,6 +18,8 @@ import { timesOf } from '#test/lane.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
 
 const day = (i: number) => `2026-01-${String(i).padStart(2, '0')}`
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe.each(everyDatabase)('filters of lists, on %s', kind => {
   let home: Household
@@ -66,6 +69,11 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       if (at % 9 > 0 && at % 9 < 4) await home.client.call(createMaintenance, { id, name: 'Oil', ...dates })
     }
     for (const { id } of items.slice(0, 7)) await addPhoto(stowage, home, id)
+    await home.client.call(createFieldDefinition, { name: 'Retire by', kind: 'date', remindDays: 7 })
+    for (const [i, { id }] of items.slice(8, 20).entries())
+      await home.put(id, {
+        fields: [{ type: 'text', name: 'Retire by', textValue: daysFromNow(8 * i - 40) }],
+      })
     const [first] = items
     await home.put(first?.id ?? '', { fields: [{ type: 'text', name: 'Voltage', textValue: '18V' }] })
     const select = { ids: items.slice(10, 25).map(({ id }) => id) }
@@ -137,6 +145,14 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
     ['not named yet', () => ({ unnamed: true }), e => isUnnamed(e.name)],
     ['named', () => ({ unnamed: false }), e => !isUnnamed(e.name)],
     ['due by a day', () => ({ dueUntil: day(5) }), e => all.indexOf(e) % 9 === 1],
+    [
+      'reminding of a day',
+      () => ({ remindsUntil: daysFromNow(5) }),
+      e =>
+        e.fields.some(
+          ({ name, textValue: on }) => name === 'Retire by' && on >= daysFromNow(-30) && on <= daysFromNow(5),
+        ),
+    ],
   ]
   const archives: Case[] = [
     ['in use', () => ({}), e => !e.archived],
@@ -259,6 +275,7 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       warrantySince: day(3),
       warrantyUntil: day(8),
       dueUntil: day(5),
+      remindsUntil: daysFromNow(5),
       fieldFilters: '[{"name":"Voltage","op":"empty"}]',
     }) satisfies Record<keyof EntityFilters, unknown>
 

@@ -22,6 +22,7 @@ import {
 } from './filters.ts'
 import { batchRows } from './group-rows.ts'
 import { indexedOrderOf, type Order } from './order.ts'
+import { reminding } from './reminder-filter.ts'
 import {
   containingWord,
   type Needle,
@@ -112,6 +113,7 @@ async function findFilters(
     ...(query.entityTypeIds === undefined ? [] : [ofType(groupId, query.entityTypeIds)]),
     ...(query.onlyWithPhoto ? [withPhoto(groupId)] : []),
     ...(query.onlyWithoutPhoto ? [withoutPhoto(groupId)] : []),
+    ...(query.remindsUntil === undefined ? [] : [await reminding(db, groupId, query.remindsUntil)]),
     ...columnFilters(groupId, query),
   ]
 }
