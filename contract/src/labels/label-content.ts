@@ -44,10 +44,11 @@ export const contentIn = {
   ),
   code: unchanged(wordOf(codeKinds)).describe(
     'A barcode (`code128`) has the asset number, or the id when that is the target or there is no ' +
-      'number; left out when it would be too fine to print',
+      'number, or the first code; left out when it would be too fine to print',
   ),
   codeTarget: unchanged(wordOf(codeTargets)).describe(
-    'Target of the code: the id, which never changes, or the asset number, which makes a coarser code',
+    'Target of the code: the id, which never changes, the asset number, which makes a coarser code, or `code`: ' +
+      'the first code as it is. The asset number when there is no code or it cannot be printed',
   ),
   codeSize: unchanged(wordOf(codeSizes)).describe('A large code leaves less room for the text'),
   textSize: unchanged(wordOf(textSizes)),

@@ -6,8 +6,8 @@ import { labelLines } from '../entities/entity-members.ts'
 export const codeKinds = ['qr', 'code128', 'none'] as const
 export type CodeKind = (typeof codeKinds)[number]
 
-/** Target of a code: the id, which never changes, or the asset number, which makes a coarser code. */
-export const codeTargets = ['entity', 'asset'] as const
+/** Content of a code: the id, which never changes, the asset number, which makes a coarser code, or the first code. */
+export const codeTargets = ['entity', 'asset', 'code'] as const
 export type CodeTarget = (typeof codeTargets)[number]
 
 export const codeSizes = ['medium', 'large'] as const

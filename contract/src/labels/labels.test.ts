@@ -8,7 +8,7 @@ testRefusals(getQrCode, { data: '1'.repeat(4296) }, [
 ])
 
 const formats = ['l7160', ...Object.keys(sheetFormats).filter(name => name !== 'l7160'), 'custom'].join(', ')
-const lines = 'name, assetId, parent, description, manufacturer, modelNumber, serialNumber, path'
+const lines = 'name, assetId, firstCode, parent, description, manufacturer, modelNumber, serialNumber, path'
 
 testRefusals(getLabelSheet, { format: 'custom', rowGap: 500, copies: 100 }, [
   ['format', `must be one of ${formats}`, { format: 'l0' }],
@@ -17,7 +17,7 @@ testRefusals(getLabelSheet, { format: 'custom', rowGap: 500, copies: 100 }, [
   ['rowGap', 'must be a number from 0 to 500', { rowGap: '-1' }],
   ['copies', 'must be a whole number from 1 to 100', { copies: '1.5' }],
   ['lines', `must be at most 8 of ${lines}`, { lines: 'name,colour' }],
-  ['target', 'must be one of id, asset', { target: 'moon' }],
+  ['target', 'must be one of id, asset, code', { target: 'moon' }],
   ['ids', 'must be a list of UUIDs', { ids: 'x' }],
   ['ids', 'must have 1 to 1000 entries', { ids: '' }],
 ])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { labelLines } from '../entities/entity-members.ts'
 import { EntityQuery } from '../entities/entity-query.ts'
 import { SelectionIn } from '../entities/selection.ts'
+import { maxCodes } from '../matching/codes.ts'
 import { bodyOf, unchanged } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { largeBody, operationIn } from '../protocol/operation.ts'
@@ -41,6 +42,10 @@ export const getQrCode = operation({
 /** Content of a label line. */
 export type LabelLine = (typeof labelLines)[number]
 
+const whichCode = numberIn(1, maxCodes, true).describe(
+  'Which code of an item the label shows in place of the first one, from 1; the first when there are fewer',
+)
+
 /** Up to 8 lines; `usual` when absent. */
 const linesIn = (usual: readonly LabelLine[]) => wordsIn(labelLines, 8, usual)
 
@@ -49,8 +54,10 @@ const print = z.object({
     'Passes the label to the print command of the server and returns the text `Printed!`',
   ),
   lines: linesIn([]).describe(
-    'Replaces the lines below the title; `path` is the location path as the page shows it',
+    'Replaces the lines below the title; `path` is the location path as the page shows it, `firstCode` the first ' +
+      'code, or the asset number without codes',
   ),
+  whichCode,
 })
 
 const drawn = {
@@ -142,15 +149,17 @@ const SheetLook = z.object({
   skip: countIn(0, 5000, 'Used labels of the first sheet'),
   copies: countIn(1, 100, 'Labels for each item'),
   border: QueryFlag.describe('Draws the outlines of the labels, for a test on plain paper'),
-  target: wordIn(['id', 'asset']).describe(
-    'Target of the code: the id, which never changes, or the asset number, which makes a coarser ' +
-      'code; items without a number get their id. On labels lower than 12 mm the number is used when a ' +
+  target: wordIn(['id', 'asset', 'code']).describe(
+    'Target of the code: the id, which never changes, the asset number, which makes a coarser code, or `code`: the ' +
+      'first code as it is. Items without a code get their number, items without a number their id. On labels lower than 12 mm the number is used when a ' +
       'code of the id would be too fine',
   ),
   title: wordIn(['name', 'assetId']).describe('The bold line; the name when there is no asset number'),
   lines: linesIn(['assetId', 'path']).describe(
-    'The lines below it, in this order; empty ones are left out. `path` is the location path as the page shows it',
+    'The lines below it, in this order; empty ones are left out. `path` is the location path as the page shows it, ' +
+      '`firstCode` the first code, or the asset number without codes',
   ),
+  whichCode,
 })
 export type SheetLook = z.output<typeof SheetLook>
 

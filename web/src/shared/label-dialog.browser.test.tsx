@@ -25,6 +25,7 @@ function notePrint(): void {
 
 beforeEach(async () => {
   localStorage.removeItem('stowage.labelSize')
+  localStorage.removeItem('stowage.labelCode')
   printed.length = 0
   vi.spyOn(globalThis, 'print').mockImplementation(notePrint)
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue()
@@ -83,6 +84,22 @@ describe('the label of an item', () => {
     const download = dialog.getByRole('link', { name: 'Download' })
     await expect.element(download).toHaveAttribute('href', address)
     await expect.element(download).toHaveAttribute('download', 'Drill.png')
+  })
+
+  test('shows the code whose chip was pressed, and the asset number instead when wanted', async () => {
+    const drill = item('Drill', { codes: ['4006381333931', 'SCH-00017'] })
+    startFakeInventory({ entities: [drill] })
+    await showPage(`/items/${drill.id}`)
+    await page.getByRole('button', { name: 'Code SCH-00017' }).click()
+    await page.getByRole('menuitem', { name: 'Print as label' }).click()
+    const number = dialog.getByRole('combobox', { name: 'Number on the label' })
+    const picture = dialog.getByRole('link', { name: 'Open the picture' })
+    await expect.element(number).toHaveDisplayValue('Code SCH-00017')
+    await expect
+      .element(picture)
+      .toHaveAttribute('href', expect.stringMatching(/lines=firstCode%2Cpath&whichCode=2/))
+    await userEvent.selectOptions(number, 'Asset number')
+    await expect.element(picture).toHaveAttribute('href', expect.stringMatching(/lines=assetId%2Cpath/))
   })
 })
 

@@ -10,21 +10,27 @@ import { Labelled } from '../ui/field/labelled.tsx'
 import { numberIn } from '../ui/field/number-in.ts'
 import { Stepper } from '../ui/field/stepper.tsx'
 import styles from './label-dialog.module.css'
-import { type LabelSize, labelSizes, maxCopies, useLabelSize } from './label-sizes.ts'
+import { type LabelSize, labelSizes, maxCopies, useLabelSize, useShowsCode } from './label-sizes.ts'
 import { labelsOfSelection } from './labels-address.ts'
 import { PrintedLabels } from './printed-labels.tsx'
 import { nameOfSheet } from './sheet-names.ts'
 
-/** The lines of a label below the name, as the page shows it. */
-const lines = 'assetId,path'
+/** An answer that an older version has kept has no codes. */
+type Labelled = Pick<Entity, 'id' | 'name' | 'entityType'> & Partial<Pick<Entity, 'codes'>>
 
-type Labelled = Pick<Entity, 'id' | 'name' | 'entityType'>
+/** The lines of a label below the name: a code, counted from 1, stands in place of the asset number. */
+const linesOf = (whichCode: number): Readonly<Record<string, string>> =>
+  whichCode === 0 ? { lines: 'assetId,path' } : { lines: 'firstCode,path', whichCode: String(whichCode) }
 
 /** The addresses of a label: as a picture, and as a document for the tape or roll of a label printer. */
-function addressesOf({ id, entityType }: Labelled, size: LabelSize, copies: number) {
+function addressesOf({ id, entityType }: Labelled, size: LabelSize, copies: number, whichCode: number) {
   const addressOf = (path: string, query: Readonly<Record<string, string>>): string => {
     const groupId = selectedGroup()
-    const all = { ...query, lines, ...(groupId === undefined ? {} : { tenant: groupId }) }
+    const all = {
+      ...query,
+      ...linesOf(whichCode),
+      ...(groupId === undefined ? {} : { tenant: groupId }),
+    }
     return `/api/v1/labelmaker/${path}?${new URLSearchParams(all).toString()}`
   }
   const picture = addressOf(`${entityType.isLocation ? 'location' : 'item'}/${id}`, {})
@@ -40,19 +46,26 @@ function addressesOf({ id, entityType }: Labelled, size: LabelSize, copies: numb
 /** Shows the label of an item or location as it is printed, prints it, opens it and downloads it. */
 export function LabelDialog({
   entity,
+  code,
   onClose,
 }: {
   readonly entity: Labelled
+  /** The code to show; undefined: the first one or the asset number, as last time. */
+  readonly code?: string | undefined
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
   const [isMissing, miss] = useState(false)
   const [isPrinting, print] = useState(false)
   const { size, choose } = useLabelSize()
+  const { codes = [] } = entity
+  const { showsCode, keep } = useShowsCode()
+  const [asked, ask] = useState(code === undefined ? undefined : codes.indexOf(code) + 1)
+  const whichCode = Math.min(asked ?? (showsCode ? 1 : 0), codes.length)
   const [typed, type] = useState('1')
   const copies = numberIn(typed) ?? 0
   const isRight = Number.isInteger(copies) && copies >= 1 && copies <= maxCopies
-  const { picture, file } = addressesOf(entity, size, isRight ? copies : 1)
+  const { picture, file } = addressesOf(entity, size, isRight ? copies : 1, whichCode)
   const title = t('label.title', { name: entity.name })
   return (
     <Dialog
@@ -86,6 +99,16 @@ export function LabelDialog({
               onChange={type}
               error={isRight ? undefined : t('label.wrongCopies', { max: maxCopies })}
             />
+            {codes.length === 0 ? null : (
+              <NumberSelect
+                codes={codes}
+                chosen={whichCode}
+                onChoose={which => {
+                  keep(which > 0)
+                  ask(which)
+                }}
+              />
+            )}
           </div>
           <div className={styles.more}>
             <ButtonLink href={labelsOfSelection({ ids: [entity.id] })} variant="bare">
@@ -140,6 +163,32 @@ function Actions({
         {t('label.print')}
       </Button>
     </>
+  )
+}
+
+/** Chooses between the asset number, 0, and the codes, counted from 1. */
+function NumberSelect({
+  codes,
+  chosen,
+  onChoose,
+}: {
+  readonly codes: readonly string[]
+  readonly chosen: number
+  readonly onChoose: (which: number) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Labelled label={t('label.number')}>
+      {props => (
+        <select {...props} value={chosen} onChange={event => onChoose(Number(event.target.value))}>
+          {[t('labels.line.assetId'), ...codes.map(code => t('codes.one', { code }))].map((name, which) => (
+            <option key={name} value={which}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   )
 }
 

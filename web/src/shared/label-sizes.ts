@@ -33,6 +33,21 @@ function sizeOf(format: SheetFormatName): LabelSize {
 /** Everything on which a single label can be printed. */
 export const labelSizes: readonly LabelSize[] = [plain, ...singles.map(sizeOf)]
 
+const codeKey = 'stowage.labelCode'
+const wantsCode = createStore(localStorage.getItem(codeKey) !== null)
+
+/** Do single labels show a code in place of the asset number? As this browser printed last. */
+export function useShowsCode() {
+  return {
+    showsCode: wantsCode.use(),
+    keep(isCode: boolean): void {
+      if (isCode) localStorage.setItem(codeKey, 'first')
+      else localStorage.removeItem(codeKey)
+      wantsCode.set(isCode)
+    },
+  }
+}
+
 const key = 'stowage.labelSize'
 const chosen = createStore<string>(localStorage.getItem(key) ?? plain.id)
 

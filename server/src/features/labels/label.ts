@@ -1,6 +1,6 @@
 import { byKind } from '@stowage/contract/entities/entity-members'
 import type { LabelLine } from '@stowage/contract/labels/labels'
-import type { LocationPaths } from '#features/entities/index.ts'
+import { type LocationPaths, readCodes } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { type Labelled, labelMembers } from './labels.queries.ts'
 
@@ -17,8 +17,22 @@ export interface Label {
 export const parentLines = ({ parent_name }: Labelled): string[] =>
   parent_name === null ? [] : [`Location: ${parent_name}`]
 
+/** The code that a label shows, counted from 1: the first when there are fewer; undefined without codes. */
+export function shownCode({ codes: stored }: Labelled, which = 1): string | undefined {
+  const codes = readCodes(stored)
+  return codes[which - 1] ?? codes[0]
+}
+
+/** The rest of a label, and what its lines need besides the item. */
+interface Around {
+  readonly paths: LocationPaths
+  /** All lines of the label. */
+  readonly lines: readonly string[]
+  readonly whichCode: number | undefined
+}
+
 /** What a label can say; `path` is where the item is, as the page shows it. */
-const sayings: Readonly<Record<LabelLine, (entity: Labelled, paths: LocationPaths) => string>> = {
+const sayings: Readonly<Record<LabelLine, (entity: Labelled, around: Around) => string>> = {
   ...byKind(labelMembers, {
     name:
       ({ column }) =>
@@ -34,12 +48,14 @@ const sayings: Readonly<Record<LabelLine, (entity: Labelled, paths: LocationPath
         showAssetNumber(entity[column]),
   }),
   parent: entity => parentLines(entity).join(''),
-  path: (entity, paths) => paths.namesTo(entity.kept_in).join(' › '),
+  path: (entity, { paths }) => paths.namesTo(entity.kept_in).join(' › '),
+  firstCode: (entity, { whichCode, lines }) =>
+    shownCode(entity, whichCode) ?? (lines.includes('assetId') ? '' : showAssetNumber(entity.asset_number)),
 }
 
 /** What lines say about an item, without those that say nothing; the ways to the locations that they name must be loaded. */
-export const textsOf = (lines: readonly LabelLine[], entity: Labelled, paths: LocationPaths): string[] =>
-  lines.map(line => sayings[line](entity, paths)).filter(text => text.trim() !== '')
+export const textsOf = (lines: readonly LabelLine[], entity: Labelled, around: Around): string[] =>
+  lines.map(line => sayings[line](entity, around)).filter(text => text.trim() !== '')
 
 /** Learns what lines say of where items are. */
 export async function loadPaths(

@@ -18,6 +18,7 @@ interface LabelRequest {
   readonly print: boolean
   /** What it says below its title; empty: what the kind of label always says. */
   readonly lines: readonly LabelLine[]
+  readonly whichCode?: number | undefined
 }
 
 /** Draws a label of what `find` finds, and prints it when that is asked for. */
@@ -27,14 +28,14 @@ export const showLabel =
     find: (db: ReadCtx['db'], groupId: string, id: string) => Promise<Labelled>,
     write: (entity: Labelled, base: string) => Label,
   ) =>
-  async (ctx: WorkCtx, { id, print, lines }: LabelRequest): Promise<Answer<Buffer | string>> => {
+  async (ctx: WorkCtx, { id, print, lines, whichCode }: LabelRequest): Promise<Answer<Buffer | string>> => {
     const prints = print && ctx.request.isUnsafeRequest()
     if (prints) requireWriter(ctx.actor)
     const found = await ctx.read(async ({ db, actor: { groupId } }) => {
       const entity = await find(db, groupId, id)
       const paths = new LocationPaths(db, groupId)
       await loadPaths(paths, lines, [entity])
-      return { entity, texts: textsOf(lines, entity, paths) }
+      return { entity, texts: textsOf(lines, entity, { paths, lines, whichCode }) }
     })
     if (prints && tools.printWords === undefined) throw new Problem('label.no_print_command')
     const usual = write(found.entity, ctx.request.callerBase)

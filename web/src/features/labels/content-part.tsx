@@ -81,7 +81,7 @@ export function ContentPart({ labels }: { readonly labels: Labels }) {
 function CodeRows({ labels }: { readonly labels: Labels }) {
   const { t } = useTranslation()
   const { settings, set } = labels
-  const { code } = settings
+  const { code, codeTarget } = settings
   return (
     <>
       <div className={styles.row}>
@@ -96,7 +96,11 @@ function CodeRows({ labels }: { readonly labels: Labels }) {
             chosen={code}
             // A barcode of an id is too wide for most labels.
             onChoose={kind =>
-              set(kind === 'code128' ? { code: 'code128', codeTarget: 'asset' } : { code: 'qr' })
+              set(
+                kind === 'code128' && codeTarget === 'entity'
+                  ? { code: kind, codeTarget: 'asset' }
+                  : { code: kind },
+              )
             }
           />
         )}
@@ -116,9 +120,10 @@ function CodeRows({ labels }: { readonly labels: Labels }) {
               options={[
                 { id: 'entity', name: t('labels.targetEntity') },
                 { id: 'asset', name: t('labels.targetAsset') },
+                { id: 'code', name: t('labels.targetCode') },
               ]}
-              chosen={settings.codeTarget}
-              onChoose={codeTarget => set({ codeTarget })}
+              chosen={codeTarget}
+              onChoose={target => set({ codeTarget: target })}
             />
           </div>
           <div className={styles.row}>

@@ -206,7 +206,7 @@ function Codes({ labels, preview }: { readonly labels: Labels; readonly preview:
   const larger =
     codeSize === 'medium'
       ? ({ codeSize: 'large' } as const)
-      : codeTarget === 'entity'
+      : codeTarget !== 'asset'
         ? ({ codeTarget: 'asset' } as const)
         : undefined
   return (

@@ -16,6 +16,8 @@ import { printPage, readPdf } from '#test/read-pdf.ts'
 
 const base = 'https://inventory.example.com'
 const mm = 72 / 25.4
+const ean = '4006381333931'
+const elsewhere = 'https://other.example/item/01a20338-d7b3-7896-9099-a5bdedb4e8a4'
 
 const longName =
   'Akku-Schlagbohrschrauber mit zwei Akkus, Ladegerät, Koffer, 120 Bits und Zubehör für Beton, Holz und Metall'
@@ -222,6 +224,50 @@ describe.each(databases)('previews of labels, on %s', { tags: 'scaled' }, kind =
       ]),
     ).toEqual(['S-1', 'Weight: 2', 'Voltage, nominal: 18 V', 'Drill'])
     expect(await words([])).toEqual([])
+  })
+
+  test('show a code in place of the asset number, which stands where there is none', async () => {
+    const [drill, saw] = await makeAll(['Drill', 'Saw'])
+    const ids = [drill?.id ?? '', saw?.id ?? '']
+    await home.patch(ids[0] ?? '', { codes: [ean, 'SCH-00017'] })
+    const words = async (more: object) =>
+      (await pdf({ select: { ids }, ...more })).flatMap(({ texts }) => texts.map(({ text }) => text))
+    expect(await words({ fields: ['name', 'firstCode'] })).toEqual(['Drill', ean, 'Saw', saw?.assetId])
+    expect(await words({ fields: ['firstCode', 'assetId'], whichCode: '2' })).toEqual([
+      'SCH-00017',
+      drill?.assetId,
+      'Saw',
+      saw?.assetId,
+    ])
+    const { bytes } = await home.client.download(getLabelSheet, {
+      ids: ids.join(','),
+      lines: 'firstCode',
+      target: 'code',
+      whichCode: '3',
+    } as never)
+    const [page] = readPdf(bytes)
+    expect(page?.texts.map(({ text }) => text)).toEqual(['Drill', ean, 'Saw', saw?.assetId])
+    const read = await readCodes(await printPage(page as never, 4))
+    expect(read.map(({ text }) => text)).toEqual([ean, `${base}/a/${saw?.assetId}`])
+    expect(refusalOf(await home.client.send(drawLabelSheet, { whichCode: '21' } as never))).toMatchObject({
+      status: 422,
+      fields: expect.arrayContaining(['whichCode']),
+    })
+  })
+
+  test('print codes as they are, and the asset number where a code would be too fine', async () => {
+    const codes = [ean, elsewhere, '000-001', '😀', '😀'.repeat(255), 'X'.repeat(255)]
+    const made = await makeAll(codes.map((_, at) => `Item ${at}`))
+    for (const [at, { id }] of made.entries()) await home.patch(id, { codes: [codes[at] ?? ''] })
+    const numbers = made.map(({ assetId }) => assetId)
+    const given = { format: 'l7651', select: { ids: made.map(({ id }) => id) }, codeTarget: 'code' }
+    const squares = await readCodes(await picture((await preview({ ...given, code: 'qr' })).svg))
+    const inSquares = codes.with(4, `${base}/a/${numbers[4]}`)
+    expect(squares.map(({ text }) => text)).toEqual(inSquares)
+    const bars = await readBars(await picture((await preview({ ...given, code: 'code128' })).svg))
+    expect(bars).toEqual([ean, numbers[1], '000-001', ...numbers.slice(3)])
+    const tape = await preview({ ...given, select: { ids: [made[4]?.id] }, format: 'tape-12', code: 'qr' })
+    expect((await readCodes(await picture(tape.svg))).map(({ text }) => text)).toEqual([inSquares[4]])
   })
 
   test('wrap a long name to two lines, then end it, and keep the lines below', async () => {

@@ -3,10 +3,10 @@ import type { QrCode } from '../qr-code.ts'
 import type { Line } from '../text/set-text.ts'
 import type { Box } from './arrange-cell.ts'
 
-/** What the code of a label may say, the preferred text first. */
+/** What the code of a label may say, the preferred text first, at least one. */
 export interface CodeTexts {
   readonly kind: 'qr' | 'code128'
-  readonly texts: readonly [string, ...string[]]
+  readonly texts: readonly string[]
 }
 
 /** What stands on a label of a sheet. */

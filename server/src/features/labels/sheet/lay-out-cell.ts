@@ -20,7 +20,7 @@ export function layOutCell(label: SheetLabel, cell: Cell, width: number, typefac
 
 function codeOf({ code }: SheetLabel, { code: box }: Cell): LaidOut['code'] {
   if (code === undefined || box === undefined) return undefined
-  return code.kind === 'qr' ? placeQr(code.texts[0], box) : placeBars(code, box)
+  return code.kind === 'qr' ? placeQr(code, box) : placeBars(code, box)
 }
 
 /** The title and the texts below it, in letters so small that no word is broken, as long as they can be read. */

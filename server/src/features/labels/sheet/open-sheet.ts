@@ -43,7 +43,11 @@ export async function openSheet(
     found,
     perSheet: resolved.plan.columns * resolved.plan.rows,
     labels: found.count * resolved.copies,
-    writer: new LabelWriter(ctx, resolved.content, { base, more: settings.additionalInformation }),
+    writer: new LabelWriter(ctx, resolved.content, {
+      base,
+      more: settings.additionalInformation,
+      whichCode: resolved.look.whichCode,
+    }),
     layOut,
   }
 }

@@ -1,6 +1,6 @@
 import { makeCode128 } from '../code128.ts'
 import { makeQrCode, type QrCode } from '../qr-code.ts'
-import { type Box, isCrowded, mm, squareOf } from './arrange-cell.ts'
+import { type Box, isCrowded, mm, squareOf, unreadable } from './arrange-cell.ts'
 import type { CodeTexts, PlacedCode } from './laid-out.ts'
 
 /** White at each end of a barcode, modules, as its standard wants it. */
@@ -9,10 +9,15 @@ export const barQuietZone = 10
 export const leastBar = 0.15 * mm
 const widestBar = 0.5 * mm
 
-/** A QR code in a square box: with the usual error correction unless that makes its squares too small. */
-export function placeQr(text: string, box: Box): PlacedCode | undefined {
-  const code = qrFor(text, box.width)
-  return code && { kind: 'qr', squares: code, ...box, module: squareOf(box.width, code.size) }
+/** The QR code of the first text that can be read in a square box; undefined when there is none. */
+export function placeQr({ texts }: CodeTexts, box: Box): PlacedCode | undefined {
+  for (const text of texts) {
+    const code = qrFor(text, box.width)
+    if (code === undefined) continue
+    const module = squareOf(box.width, code.size)
+    if (module >= unreadable) return { kind: 'qr', squares: code, ...box, module }
+  }
+  return undefined
 }
 
 /** The code of a text for a side, points: with the usual error correction unless that makes its squares too small. */

@@ -79,7 +79,7 @@ function contentOf(given: GivenSheet, kept: KeptFormat | undefined): LabelConten
   return {
     fields: given.fields ?? kept?.fields ?? [given.title, ...given.lines],
     code: given.code ?? kept?.code ?? usualContent.code,
-    codeTarget: given.codeTarget ?? kept?.codeTarget ?? (given.target === 'asset' ? 'asset' : 'entity'),
+    codeTarget: given.codeTarget ?? kept?.codeTarget ?? (given.target === 'id' ? 'entity' : given.target),
     codeSize: given.codeSize ?? kept?.codeSize ?? usualContent.codeSize,
     textSize: given.textSize ?? kept?.textSize ?? usualContent.textSize,
   }

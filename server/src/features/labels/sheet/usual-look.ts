@@ -19,4 +19,5 @@ export const usualLook: Omit<SheetLook, 'format'> = {
   marginTop: undefined,
   skip: undefined,
   copies: undefined,
+  whichCode: undefined,
 }

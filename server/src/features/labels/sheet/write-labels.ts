@@ -3,9 +3,16 @@ import type { LabelLine } from '@stowage/contract/labels/labels'
 import type { Reader } from '#db/reader-writer.ts'
 import { type Field, fieldRowsOf, LocationPaths } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
-import { assetUrl, itemUrl, loadPaths, textsOf } from '../label.ts'
+import { assetUrl, itemUrl, loadPaths, shownCode, textsOf } from '../label.ts'
 import type { Labelled } from '../labels.queries.ts'
 import type { SheetLabel } from './laid-out.ts'
+
+/** Facts of labels that are not those of their items. */
+interface LabelSurroundings {
+  readonly base: string
+  readonly more: string | undefined
+  readonly whichCode: number | undefined
+}
 
 /** Says what stands on labels. */
 export class LabelWriter {
@@ -16,19 +23,21 @@ export class LabelWriter {
   /** The line that the settings add to every label. */
   readonly #more: string
   readonly #paths: LocationPaths
+  readonly #whichCode: number | undefined
   readonly #members: readonly LabelLine[]
   readonly #customFields: ReadonlySet<string>
 
   constructor(
     { db, actor: { groupId } }: { readonly db: Reader; readonly actor: { readonly groupId: string } },
     content: LabelContent,
-    { base, more = '' }: { readonly base: string; readonly more: string | undefined },
+    { base, more = '', whichCode }: LabelSurroundings,
   ) {
     this.#db = db
     this.#groupId = groupId
     this.#content = content
     this.#base = base
     this.#more = more
+    this.#whichCode = whichCode
     this.#paths = new LocationPaths(db, groupId)
     this.#members = content.fields.filter((field): field is LabelLine => customFieldOf(field) === undefined)
     this.#customFields = new Set(content.fields.flatMap(field => customFieldOf(field) ?? []))
@@ -51,13 +60,15 @@ export class LabelWriter {
   }
 
   #linesOf(entity: Labelled, fields: readonly Field[]): string[] {
-    const texts = this.#content.fields.map(line => {
+    const { fields: lines } = this.#content
+    const around = { paths: this.#paths, lines, whichCode: this.#whichCode }
+    const texts = lines.map(line => {
       const name = customFieldOf(line)
       if (name !== undefined) return valueOf(fields.find(field => field.name === name))
-      return textsOf([line as LabelLine], entity, this.#paths).join('')
+      return textsOf([line as LabelLine], entity, around).join('')
     })
-    // A label whose first line is an asset number says the name where there is none.
-    if (this.#content.fields[0] === 'assetId' && texts[0] === '' && !this.#content.fields.includes('name'))
+    // A label whose first line is an asset number or a code says the name where there is none.
+    if ((lines[0] === 'assetId' || lines[0] === 'firstCode') && texts[0] === '' && !lines.includes('name'))
       texts[0] = entity.name
     return [...texts, this.#more].filter(text => text.trim() !== '')
   }
@@ -67,9 +78,11 @@ export class LabelWriter {
     if (code === 'none') return undefined
     const number = entity.asset_number
     const id = code === 'qr' ? itemUrl(this.#base, entity) : entity.id
-    if (number === null) return { kind: code, texts: [id] }
-    const asset = code === 'qr' ? assetUrl(this.#base, number) : showAssetNumber(number)
-    return { kind: code, texts: codeTarget === 'asset' ? [asset, id] : [id, asset] }
+    const asset =
+      number === null ? undefined : code === 'qr' ? assetUrl(this.#base, number) : showAssetNumber(number)
+    const own = codeTarget === 'code' ? shownCode(entity, this.#whichCode) : undefined
+    const texts = codeTarget === 'entity' ? [id, asset] : [own, asset, id]
+    return { kind: code, texts: texts.filter(text => text !== undefined) }
   }
 }
 

@@ -1,6 +1,6 @@
 import { codeKeyOf, maxCodes } from '@stowage/contract/matching/codes'
 import { textLimits } from '@stowage/contract/values/text-limits'
-import { Copy, Plus, X } from 'lucide-react'
+import { Copy, Plus, QrCode, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { useMayWrite } from '../../../data/person/use-group.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { copyText } from '../../../ui/clipboard/copy-text.ts'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { tell } from '../../../ui/toast/toasts.ts'
 import styles from './codes-fact.module.css'
@@ -16,6 +17,10 @@ import { inputProps, Unsaved } from './fact.tsx'
 import { FactEditor } from './fact-editor.tsx'
 import factStyles from './facts.module.css'
 import type { Edit } from './member-facts.tsx'
+
+const { Part: LabelDialog } = loadedPart(
+  async () => (await import('../../../shared/label-dialog.tsx')).LabelDialog,
+)
 
 /** An answer that an older version has kept has no codes. */
 type Coded = Omit<Entity, 'codes'> & Partial<Pick<Entity, 'codes'>>
@@ -25,6 +30,7 @@ export function CodesFact({ entity, edit }: { readonly entity: Coded; readonly e
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
   const [isAdding, add] = useState(false)
+  const [printed, print] = useState<string>()
   const more = useRef<HTMLButtonElement>(null)
   const { codes = [] } = entity
   if (!mayWrite && codes.length === 0) return null
@@ -41,6 +47,7 @@ export function CodesFact({ entity, edit }: { readonly entity: Coded; readonly e
           <CodeChip
             key={code}
             code={code}
+            onPrint={() => print(code)}
             onRemove={mayWrite ? () => edit({ codes: codes.filter(each => each !== code) }) : undefined}
           />
         ))}
@@ -66,15 +73,20 @@ export function CodesFact({ entity, edit }: { readonly entity: Coded; readonly e
         ) : null}
         <Unsaved entityId={entity.id} part="codes" />
       </dd>
+      {printed === undefined ? null : (
+        <LabelDialog entity={entity} code={printed} onClose={() => print(undefined)} />
+      )}
     </div>
   )
 }
 
 function CodeChip({
   code,
+  onPrint,
   onRemove,
 }: {
   readonly code: string
+  readonly onPrint: () => void
   readonly onRemove: (() => void) | undefined
 }) {
   const { t } = useTranslation()
@@ -90,6 +102,9 @@ function CodeChip({
         </AriaButton>
       }
     >
+      <MenuItem icon={<QrCode aria-hidden />} onAction={onPrint}>
+        {t('codes.print')}
+      </MenuItem>
       <MenuItem icon={<Copy aria-hidden />} onAction={() => void copy()}>
         {t('codes.copy')}
       </MenuItem>
