@@ -23,6 +23,7 @@ import { updateType } from '#features/entity-types/index.ts'
 import { undoWrite } from '#features/history/index.ts'
 import { importFile } from '#features/tables/import/import-long-write.ts'
 import { readTable } from '#features/tables/import/import-table.ts'
+import { Definitions } from '#features/tables/values/defined-fields.ts'
 import { deleteManyTags, deleteTag, mergeTags } from '#features/tags/index.ts'
 import { noRequest } from '#jobs/background.ts'
 import { newId } from '#kernel/ids.ts'
@@ -70,7 +71,15 @@ const inputOf: Record<string, Prepare> = {
   'giving references': async () => [refs, {}],
   'unsetting days': async () => [days, {}],
   'importing a file': async () => {
-    const known = { currency: 'usd', numbers: true, run: undefined, fieldNames: [], latestDay: '2026-01-31' }
+    const definitions = new Definitions([])
+    const known = {
+      currency: 'usd',
+      numbers: true,
+      run: undefined,
+      fieldNames: [],
+      definitions,
+      latestDay: '2026-01-31',
+    }
     return [importFile, await readTable(Buffer.from(file), ImportOptions.parse({}), { key: '' }, known)]
   },
   'deleting a full room': async ({ room }) => [deleteEntity, { id: room.id }],

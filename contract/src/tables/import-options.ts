@@ -52,7 +52,7 @@ const targetNamed = (name: z.ZodType<string, string>) =>
       MemberTarget,
       z.strictObject({
         field: name.describe('The name of a custom field'),
-        type: FieldType.optional().describe('Type of a new field; default text'),
+        type: FieldType.optional().describe('Type of a new field without a definition; default text'),
       }),
       z.strictObject({ tag: name.describe('The tag to add when the cell says yes') }),
       z.strictObject({ skip: z.literal(true) }),

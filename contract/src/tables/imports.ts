@@ -70,7 +70,9 @@ export const ImportColumn = z
     mappedTo: ColumnTarget,
     matchedBy: z
       .enum(['mapping', 'preset', 'header', 'synonym', 'none'])
-      .describe('`header`: a known header; `none`: unknown, the column is skipped or kept by `otherColumns`'),
+      .describe(
+        '`header`: a known header or the name of a field definition; `none`: unknown, the column is skipped or kept by `otherColumns`',
+      ),
     decimal: z.enum(decimals).exclude(['auto']).nullable().describe('Of a column of numbers'),
     dates: z.enum(dayOrders).exclude(['auto']).nullable().describe('Of a column of days'),
     certain: z.boolean().describe('False where it is a guess'),
@@ -119,6 +121,7 @@ export const importWarnings = [
   'price_factor',
   'cleared_column',
   'field_left_alone',
+  'misfit',
   'overridden_row',
   'unsuited_column',
   'approximate_number',

@@ -1,7 +1,10 @@
 import { type IssueBody, issueOf } from '@stowage/contract/protocol/issues'
 import type { ColumnMapping, ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
+import { exportLanguages } from '@stowage/contract/tables/table-exports'
 import { requireValue } from '#kernel/require-value.ts'
+import { entityHeaders } from '../export/headers.ts'
 import { isOurHeader } from '../file/headers.ts'
+import type { Definitions } from '../values/defined-fields.ts'
 import { isMember, isSkip, skip, TakenTargets, toMember } from './column-targets.ts'
 import { bareHeader, foldHeader } from './fold-header.ts'
 import { guessColumns, type UnknownColumn } from './guess-columns.ts'
@@ -44,6 +47,8 @@ export interface MapOptions {
   /** Has the table `HB.` columns? */
   readonly isOurs: boolean
   readonly mapping?: ColumnMapping | undefined
+  /** The field definitions of the group, which headers can name. */
+  readonly definitions?: Definitions
   /** Are columns that nothing names kept? */
   readonly keepsOthers?: boolean
   /** The headers that stand more than once, as written. */
@@ -53,8 +58,8 @@ export interface MapOptions {
 }
 
 /**
- * Decides what each column of a table is: by the mapping, then by names of ours, or by the preset of the program that wrote it
- * and by synonyms. `headers` are unique: one that is there again is `Header (2)`, one that is empty `Column 3`.
+ * Decides what each column of a table is: by the mapping, then by names of ours, or by the preset of the program that wrote it,
+ * by field definitions, and by synonyms. `headers` are unique: one that is there again is `Header (2)`, one that is empty `Column 3`.
  */
 export function mapColumns(headers: readonly string[], options: MapOptions): MappedTable {
   const mapper = new Mapper(headers, options)
@@ -78,14 +83,16 @@ class Mapper {
   readonly issues: ColumnIssue[] = []
   readonly #headers: readonly string[]
   readonly #samplesOf: MapOptions['samplesOf']
+  readonly #definitions: Definitions | undefined
   readonly #matches = new Map<number, Match>()
   readonly #taken = new TakenTargets()
   /** Headers of which the first column counts and others are skipped. */
   readonly #known = new Set<string>()
 
-  constructor(headers: readonly string[], { samplesOf }: MapOptions) {
+  constructor(headers: readonly string[], { samplesOf, definitions }: MapOptions) {
     this.#headers = headers
     this.#samplesOf = samplesOf
+    this.#definitions = definitions
   }
 
   columns({ isOurs, keepsOthers = false }: MapOptions): MappedColumn[] {
@@ -159,6 +166,8 @@ class Mapper {
   /** Answers the name of the program, and guesses what its preset does not know. */
   applyPreset(preset: Preset | undefined): string | null {
     if (preset !== undefined) this.#matchPreset(preset)
+    this.#matchDefinitions()
+    if (preset?.read !== undefined) this.#matchFields(preset.read)
     this.#guess(preset)
     return preset?.name ?? null
   }
@@ -178,9 +187,22 @@ class Mapper {
         const target = this.#choose(index, choices)
         if (target !== undefined) this.#match(index, target, 'preset')
       }
+  }
+
+  /** Matches the columns that a definition of the group names; our own words for members keep their meaning. */
+  #matchDefinitions(): void {
     for (const index of this.#unmatched()) {
       const header = this.#headerAt(index)
-      const target = this.#known.has(header) ? undefined : preset.read?.(header, this.#samplesOf(index))
+      if (this.#known.has(header) || memberHeaders.has(foldHeader(header))) continue
+      const field = this.#definitions?.nameFor(header)
+      if (field !== undefined && this.#isFree({ field })) this.#match(index, { field }, 'header')
+    }
+  }
+
+  #matchFields(read: NonNullable<Preset['read']>): void {
+    for (const index of this.#unmatched()) {
+      const header = this.#headerAt(index)
+      const target = this.#known.has(header) ? undefined : read(header, this.#samplesOf(index))
       if (target !== undefined && this.#isFree(target)) this.#match(index, target, 'preset')
     }
   }
@@ -229,7 +251,7 @@ class Mapper {
       const folded = foldHeader(header)
       const other = first.get(folded)
       if (other === undefined) first.set(folded, index)
-      else if (this.#matches.get(other)?.matchedBy === 'synonym' && !this.#matches.has(index))
+      else if (isUnderstood(this.#matches.get(other)) && !this.#matches.has(index))
         this.issues.push({ column: header, issue: issueOf('repeated_column') })
     }
   }
@@ -307,6 +329,15 @@ function itemsOf(headers: readonly string[], preset: Preset | undefined): Mapped
 }
 
 const nameTarget = toMember('name')
+
+/** Our words for members in each language, folded. */
+const memberHeaders: ReadonlySet<string> = new Set(
+  exportLanguages.flatMap(language => Object.values(entityHeaders[language]).map(foldHeader)),
+)
+
+/** Does a header of a table that is not ours say by itself what its column is? */
+const isUnderstood = (match: Match | undefined): boolean =>
+  match?.matchedBy === 'synonym' || match?.matchedBy === 'header'
 
 /** Programs whose items need no name have a second column for it. */
 const canBeName = (choices: PresetTarget): boolean =>

@@ -1,3 +1,4 @@
+import type { FieldKind } from '@stowage/contract/catalogues/field-definitions'
 import { byKind, columnOf, entityMembers } from '@stowage/contract/entities/entity-members'
 import type { EntityColumnName, ExportLanguage, ExportMember } from '@stowage/contract/tables/table-exports'
 import { listOf } from '@stowage/contract/values/list-of'
@@ -8,6 +9,15 @@ import { fromMillionths, toMillionths } from '#kernel/money.ts'
 import { foldHeader } from '../columns/fold-header.ts'
 import { ownColumns, type PlainMember, peerOrder, plainHeaders, plainMembers } from '../columns.ts'
 import { writeNames, writePath } from '../file/paths.ts'
+import {
+  agreedKind,
+  type Definition,
+  type Definitions,
+  dayOf,
+  definitionOn,
+  isBareDay,
+  numberOf,
+} from '../values/defined-fields.ts'
 import type { ExportedEntity } from './exported-entities.ts'
 import { entityHeaders, exportWords } from './headers.ts'
 import { type Cell, type ColumnKind, dayCell, plainValue, type TableColumn } from './table.ts'
@@ -96,9 +106,21 @@ const describing = listOf<
 ])
 const referring = ['parent', 'importRef', 'url'] as const
 
-/** The cell of a custom field, by its own type. */
-function fieldCell(field: Field | undefined): Cell {
+/** The kind of a column whose custom field has definitions. */
+const definedKinds: Readonly<Record<FieldKind, ColumnKind>> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'flag',
+  date: 'day',
+  choice: 'text',
+  link: 'text',
+}
+
+/** The cell of a custom field: a number or a day where its definition says so and it is one, else by its own type. */
+function fieldCell(field: Field | undefined, definition: Definition | undefined): Cell {
   if (field === undefined) return null
+  if (definition?.kind === 'number') return numberOf(field) ?? fieldCell(field, undefined)
+  if (definition?.kind === 'date' && isBareDay(field)) return dayCell(dayOf(field) ?? null)
   if (field.type === 'number') return field.number_value
   if (field.type === 'boolean') return field.boolean_value === 1
   return field.type === 'time' ? field.time_value : field.text_value
@@ -123,12 +145,15 @@ class FieldHeaders {
   }
 }
 
-/** The columns that are asked for, or all; without a language as the peer names and orders them, and then those in `own`. */
+/**
+ * The columns that are asked for, or all; without a language as the peer names and orders them, and then those in `own`. Values of
+ * custom fields are written as `definitions` say; without these as the peer writes them.
+ */
 export function entityColumns(
   asked: readonly EntityColumnName[] | undefined,
   fieldNames: readonly string[],
   language: ExportLanguage | undefined,
-  own: typeof ownColumns = [],
+  { own = [], definitions }: { own?: typeof ownColumns; definitions?: Definitions } = {},
 ): TableColumn<ExportedEntity>[] {
   const fields = fieldNames.map((name): EntityColumnName => `fields.${name}`)
   const usual =
@@ -136,12 +161,14 @@ export function entityColumns(
   const fieldHeaders = new FieldHeaders(language)
   return (asked ?? usual).map(name => {
     const field = fieldOf(name)
-    if (field !== undefined)
+    if (field !== undefined) {
+      const defined = definitions?.named(field) ?? []
       return {
         header: fieldHeaders.next(field),
-        kind: 'text',
-        cell: entity => fieldCell(entity.fieldNamed(field)),
+        kind: definedKinds[agreedKind(defined) ?? 'text'],
+        cell: entity => fieldCell(entity.fieldNamed(field), definitionOn(defined, entity.row.entity_type_id)),
       }
+    }
     const member = name as ExportMember
     const column = (language === undefined && peerColumns[member]) || columnsByMember[member]
     return {

@@ -4,11 +4,13 @@ import { batchesOf, forEachBatch } from '#db/query/batches.ts'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { readableAtOnce } from '#db/search-index.ts'
+import { findDefinitions } from '#features/entities/index.ts'
 import type { Streamed } from '#http/output/answer.ts'
 import { invalid } from '#kernel/problem.ts'
 import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { ownColumns } from '../columns.ts'
+import { Definitions } from '../values/defined-fields.ts'
 import { entityColumns, entityJson } from './entity-columns.ts'
 import { EntityReader, type ExportedEntity } from './exported-entities.ts'
 import { exportWords } from './headers.ts'
@@ -52,7 +54,8 @@ export async function exportEntityTable(ctx: ReadCtx, input: EntityTableIn): Pro
     asked === undefined && input.format !== 'json' ? await fieldNamesOf(db, groupId, rowNumbers) : []
   const own =
     asked === undefined && locale === undefined ? await filledOwnColumns(db, groupId, rowNumbers) : []
-  const columns = entityColumns(asked, fieldNames, locale?.language, own)
+  const definitions = new Definitions(await findDefinitions(db, groupId))
+  const columns = entityColumns(asked, fieldNames, locale?.language, { own, definitions })
   if (columns.length > maxColumns) throw invalid('columns', 'too_many', { limit: maxColumns })
   const size = Math.min(rowsAtOnce(columns.length), await readableAtOnce(db, groupId))
   const base = locale === undefined ? request.peerBase : request.callerBase

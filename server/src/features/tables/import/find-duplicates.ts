@@ -4,11 +4,11 @@ import { completeEntities, type EntityRow, type LoadedEntity } from '#features/e
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { importFields } from './import-fields.ts'
-import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
+import { type LoadedSubject, loadSubjects, typeIdOf } from './load-subjects.ts'
 import type { Subject } from './match-rows.ts'
 import { applySubject, isSame } from './resolve-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
-import { RowErrors } from './row-errors.ts'
+import type { RowErrors } from './row-errors.ts'
 
 /** The most items to compare with the names of a batch. */
 const maxEntities = 1000
@@ -85,6 +85,7 @@ async function entitiesNamed(
 function wouldBe(entity: LoadedEntity, { subject, values }: LoadedSubject, wanted: ResolvedRows): boolean {
   const { row } = entity
   if ((row.is_location === 1) !== wanted.locations.stateOf(subject).isLocation) return false
-  const fields = importFields(subject.asked.row, values, entity.fields, new RowErrors())
+  const existing = { typeId: typeIdOf(wanted, subject, entity), fields: entity.fields }
+  const fields = importFields(subject.asked.row, values, existing)
   return isSame(entity, applySubject(wanted, { subject, values, before: entity, fields }, row))
 }

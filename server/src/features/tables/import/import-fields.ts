@@ -2,8 +2,10 @@ import { issueOf } from '@stowage/contract/protocol/issues'
 import { type Field, sameFields } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
 import { isBlank, isEmptyField, readField } from '../values/cells.ts'
+import { definitionOn, isEmptyOf, isFitting, readDefined } from '../values/defined-fields.ts'
 import type { FieldCell, RowValues } from './read-rows.ts'
-import { attempt, type RowErrors } from './row-errors.ts'
+import { attempt, RowErrors } from './row-errors.ts'
+import type { Warnings } from './warnings.ts'
 
 const maxFields = 200
 
@@ -14,20 +16,38 @@ export interface ImportedFields {
   readonly leftAlone: readonly string[]
 }
 
+/** Receivers of what is wrong with the cells of custom fields. */
+export interface FieldsTold {
+  readonly rowErrors: RowErrors
+  readonly warnings: Warnings
+}
+
 /**
- * Works out the custom fields of an item from the cells of its row: those without a column stay, typed ones keep their type,
- * repeated names are left alone.
+ * Works out the custom fields of an item from the cells of its row: those without a column stay, those with a definition are read
+ * by it, other typed ones keep their type, repeated names are left alone.
  */
 export function importFields(
   row: number,
   { fields: cells }: RowValues,
-  existing: readonly Field[],
-  rowErrors: RowErrors,
+  { typeId, fields: existing }: { readonly typeId: string | undefined; readonly fields: readonly Field[] },
+  told?: FieldsTold,
 ): ImportedFields {
+  const rowErrors = told?.rowErrors ?? new RowErrors()
   const count = Map.groupBy(existing, ({ name }) => name)
   const isRepeated = (name: string): boolean => (count.get(name)?.length ?? 0) > 1
-  const read = (field: Field, { column, cell, rules }: FieldCell) =>
-    attempt(row, column, rowErrors, () => readField(field, cell, rules)) ?? field
+  const read = (field: Field, { column, cell, rules, definitions }: FieldCell): Field => {
+    const definition = definitionOn(definitions, typeId)
+    if (definition === undefined)
+      return attempt(row, column, rowErrors, () => readField(field, cell, rules)) ?? field
+    const found = attempt(row, column, rowErrors, () => readDefined(field, cell, rules, definition)) ?? field
+    if (!isFitting(found, definition)) told?.warnings.add('misfit', { column, kind: definition.kind }, row)
+    return found
+  }
+  const isEmptyCell = ({ cell, definitions }: FieldCell, type: Field['type']): boolean => {
+    const definition = definitionOn(definitions, typeId)
+    if (definition !== undefined) return isEmptyOf(cell, definition)
+    return type === 'text' ? cell === '' : isBlank(cell)
+  }
   const kept = existing.flatMap(field => {
     const cell = cells.get(field.name)
     if (cell === undefined || isRepeated(field.name)) return [field]
@@ -50,9 +70,6 @@ export function importFields(
         : [...cells].flatMap(([name, { column }]) => (isRepeated(name) ? [column] : [])),
   }
 }
-
-const isEmptyCell = ({ cell }: FieldCell, type: Field['type']): boolean =>
-  type === 'text' ? cell === '' : isBlank(cell)
 
 /** Does an empty cell leave a field as it is? */
 const isLeft = (field: Field, { keepsTyped }: FieldCell): boolean =>

@@ -74,10 +74,11 @@ export class ImportTotals {
     return { ...counts, fieldsLeftAlone: this.#leftAlone, fieldsLeftAloneCount: this.#leftAloneCount }
   }
 
-  /** The custom fields that the file brings and no item of the group has. */
+  /** The custom fields that the file brings, no item of the group has, and no definition names. */
   async newFields(db: Reader, groupId: string): Promise<string[]> {
     const known = new Set(this.#filledFields.size === 0 ? [] : await findFieldNames(db, groupId))
-    return [...this.#filledFields].filter(name => !known.has(name))
+    const { definitions } = this.#wanted.reader.prepared
+    return [...this.#filledFields].filter(name => !known.has(name) && definitions.named(name).length === 0)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ImportMapping } from '@stowage/contract/tables/import-mappings'
 import type { ImportOptions } from '@stowage/contract/tables/import-options'
 import type { ImportDecision, ImportReport } from '@stowage/contract/tables/imports'
-import { findFieldNames } from '#features/entities/index.ts'
+import { findDefinitions, findFieldNames } from '#features/entities/index.ts'
 import { requireGroup } from '#features/groups/index.ts'
 import { findImportMapping } from '#features/import-mappings/index.ts'
 import { addMilliseconds, hour } from '#kernel/clock.ts'
@@ -10,6 +10,7 @@ import type { Asker } from '#kernel/turns.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { openTable } from '../file/open-table.ts'
+import { Definitions } from '../values/defined-fields.ts'
 import { dryRunImport } from './dry-run.ts'
 import { importFile } from './import-long-write.ts'
 import type { Imported, ImportedFile } from './plan-import.ts'
@@ -92,6 +93,7 @@ async function readAsked(
     stored: mappingId === undefined ? undefined : await findImportMapping(db, groupId, mappingId),
     currency: (await requireGroup(db, groupId)).currency,
     fieldNames: otherColumns === 'keep' ? await findFieldNames(db, groupId) : [],
+    definitions: new Definitions(await findDefinitions(db, groupId)),
     latestDay: addMilliseconds(now, aheadOfUtc).slice(0, 10),
   }))
   if (mappingId !== undefined && stored === undefined) throw new Problem('import_mapping.not_found')
@@ -100,7 +102,7 @@ async function readAsked(
 }
 
 /** Facts about the group and the moment that decide how a table is read. */
-type KnownOfGroup = Pick<TableOptions, 'currency' | 'fieldNames' | 'latestDay'>
+type KnownOfGroup = Pick<TableOptions, 'currency' | 'fieldNames' | 'definitions' | 'latestDay'>
 
 /** Reads all of a table; what is wrong with its rows is in `rowErrors`. */
 export async function readTable(

@@ -9,6 +9,7 @@ import type { TableFile } from '../file/open-table.ts'
 import type { CellRules } from '../values/cells.ts'
 import { mayBeCurrency } from '../values/currency-signs.ts'
 import { DayColumn, type DayOrder, decideDays } from '../values/days.ts'
+import { agreedKind, type Definition, type Definitions, withoutUnit } from '../values/defined-fields.ts'
 import { isEmptyMark } from '../values/empty-marks.ts'
 import { type DecimalSign, decideNumbers, NumberColumn, readNumber } from '../values/numbers.ts'
 import { isExponent, looksLikeDay, looksWronglyDecoded } from '../values/suspicious.ts'
@@ -23,6 +24,8 @@ import { Warnings } from './warnings.ts'
 /** A column with how its cells are read. */
 export interface ReadColumn extends MappedColumn {
   readonly kind: ColumnKind
+  /** The definitions of its custom field. */
+  readonly definitions: readonly Definition[]
   readonly rules: CellRules
   readonly decimal: DecimalSign | null
   readonly dates: DayOrder | null
@@ -48,6 +51,7 @@ export interface PreparedTable {
   readonly headings: ReadonlyMap<number, readonly string[]>
   /** Rules for cells without rules of their own. */
   readonly rules: CellRules
+  readonly definitions: Definitions
   readonly warnings: Warnings
 }
 
@@ -61,6 +65,7 @@ export interface TableOptions
   readonly currency: string
   /** The names of custom fields of the group; needed where other columns are kept. */
   readonly fieldNames: readonly string[]
+  readonly definitions: Definitions
   /** The latest day that has begun anywhere, `YYYY-MM-DD`. */
   readonly latestDay: string
 }
@@ -81,26 +86,44 @@ export async function prepareTable(
   const mapped = mapColumns(file.headers, {
     isOurs: file.isOurs,
     mapping: options.mapping,
+    definitions: options.definitions,
     keepsOthers: options.otherColumns === 'keep',
     repeatedHeaders: file.repeatedHeaders,
     samplesOf: index => first.map(({ cells }) => cells[index] ?? '').filter(cell => cell !== ''),
   })
   const warnings = new Warnings()
   for (const { row } of file.titleRows) warnings.add('skipped_row', { is: 'title' }, row)
-  const study = new Study(table, mapped, warnings, options.currency.toUpperCase())
+  const study = new Study(table, mapped, warnings, options)
   for await (const rows of table.batches()) for (const row of rows) study.note(row)
   await study.checkTotals(table)
-  return { table, mapped, warnings, ...study.conclude(options) }
+  return { table, mapped, warnings, definitions: options.definitions, ...study.conclude(options) }
 }
 
 /** The kind of values of a custom field, by its type. */
 const fieldKinds = { text: 'text', number: 'number', boolean: 'flag', time: 'day' } as const
 
+/** The same by the kind of its definitions. */
+const definedKinds = {
+  text: 'text',
+  number: 'number',
+  boolean: 'flag',
+  date: 'day',
+  choice: 'text',
+  link: 'text',
+} as const
+
+/** The definitions of the custom field that a target is. */
+const definitionsOf = (target: ColumnTarget, definitions: Definitions): readonly Definition[] =>
+  'field' in target ? definitions.named(target.field) : []
+
 /** The kind of values of a target. */
-function kindOf(target: ColumnTarget): ColumnKind {
+function kindOf(target: ColumnTarget, definitions: readonly Definition[] = []): ColumnKind {
   if ('skip' in target) return 'none'
   if ('tag' in target) return 'flag'
-  if ('field' in target) return fieldKinds[target.type ?? 'text']
+  if ('field' in target)
+    return definitions.length === 0
+      ? fieldKinds[target.type ?? 'text']
+      : definedKinds[agreedKind(definitions) ?? 'text']
   const { member, level } = target
   if (member === 'location') return level === undefined ? 'path' : 'text'
   if (member === 'tags') return 'tags'
@@ -117,6 +140,7 @@ interface StudiedColumn {
   readonly kinds: ValueKinds | undefined
   readonly column: MappedColumn
   readonly kind: ColumnKind
+  readonly definitions: readonly Definition[]
   readonly numbers: NumberColumn
   readonly days: DayColumn
   readonly samples: Set<string>
@@ -146,17 +170,18 @@ class Study {
     table: CorrectedTable,
     { columns, isItem, preset }: MappedTable,
     warnings: Warnings,
-    currency: string,
+    { currency, definitions }: TableOptions,
   ) {
     const { file } = table
     this.#isItem = isItem
     this.#table = table
     this.#file = file
-    this.#currency = currency
+    this.#currency = currency.toUpperCase()
     this.#warnings = warnings
     this.#columns = columns.map(column => ({
       column,
-      kind: kindOf(column.target),
+      kind: kindOf(column.target, definitionsOf(column.target, definitions)),
+      definitions: definitionsOf(column.target, definitions),
       kinds: column.isOpen ? new ValueKinds() : undefined,
       numbers: new NumberColumn(),
       days: new DayColumn(),
@@ -225,7 +250,7 @@ class Study {
     const { header, target } = column
     if (kind === 'number' || kind === 'day' || kind === 'flag') {
       if (isEmptyMark(cell)) this.#warnings.add('empty_mark', { column: header, value: cell.trim() }, row)
-      else if (kind === 'number') this.#noteNumber(studied, cell, row)
+      else if (kind === 'number') this.#noteNumber(studied, withoutUnit(cell, studied.definitions), row)
       else if (kind === 'day') studied.days.note(cell)
       return
     }
@@ -284,7 +309,7 @@ class Study {
     const order = mostOf(orders.flatMap(each => ('order' in each ? [each.order] : []))) ?? 'ymd'
     const rules = { sign, order, is1904: this.#file.is1904, latestDay: options.latestDay }
     const columns = all.map((studied): ReadColumn => {
-      const { column, kind, samples } = studied
+      const { column, kind, definitions, samples } = studied
       const ofNumber = signs[numeric.indexOf(studied)]
       const ofDay = orders[dated.indexOf(studied)]
       const decimal = ofNumber !== undefined && 'sign' in ofNumber ? ofNumber.sign : null
@@ -293,6 +318,7 @@ class Study {
       return {
         ...column,
         kind,
+        definitions,
         decimal,
         dates,
         rules: { ...rules, ...signOf(ofNumber), ...orderOf(ofDay) },

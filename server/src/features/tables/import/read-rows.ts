@@ -18,6 +18,7 @@ import {
   readNumberCell,
   readTextCell,
 } from '../values/cells.ts'
+import type { Definition } from '../values/defined-fields.ts'
 import { addDuration, type Duration, isForLife, readMonths } from '../values/durations.ts'
 import type { CorrectedTable, RowSpan } from './corrections.ts'
 import { type LocationPath, LocationPaths } from './location-paths.ts'
@@ -85,6 +86,8 @@ export interface FieldCell {
   readonly rules: CellRules
   /** The type of a field that the item does not have yet. */
   readonly type: FieldType
+  /** By type; the one of the item's type says how the cell is read. */
+  readonly definitions: readonly Definition[]
   /** Does an empty cell leave fields that are no text as they are? */
   readonly keepsTyped: boolean
 }
@@ -279,6 +282,7 @@ export class RowReader {
           cell: cells[column.index] ?? '',
           rules: this.#rulesAt(asked.row, column),
           type,
+          definitions: column.definitions,
           keepsTyped: this.#table.file.isOurs,
         },
       ]),

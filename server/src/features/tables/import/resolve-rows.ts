@@ -2,7 +2,9 @@ import { issueOf } from '@stowage/contract/protocol/issues'
 import type { ImportOptions } from '@stowage/contract/tables/import-options'
 import { readId } from '@stowage/contract/values/ids'
 import type { Reader } from '#db/reader-writer.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import {
+  findDefaultType,
   type LoadedEntity,
   mayHaveCodes,
   requireTags,
@@ -74,9 +76,31 @@ export async function resolveRows(
   })
   const forAll = await requireTags(db, groupId, [...new Set(options.tagIds)])
   const tags = await TagNames.of(db, groupId, forAll, warnings)
-  const wanted = { reader, stored, matches, locations, tags, types, warnings, itemType: entityTypeId }
+  const usualTypes = reader.prepared.definitions.isEmpty
+    ? new Map<Flag, string>()
+    : await findUsualTypes(db, groupId)
+  const wanted = {
+    reader,
+    stored,
+    matches,
+    locations,
+    tags,
+    types,
+    usualTypes,
+    warnings,
+    itemType: entityTypeId,
+  }
   await checkEntities(db, groupId, rows, wanted, rowErrors)
   return wanted
+}
+
+async function findUsualTypes(db: Reader, groupId: string): Promise<ReadonlyMap<Flag, string>> {
+  const types = new Map<Flag, string>()
+  for (const isLocation of [0, 1] as const) {
+    const found = await findDefaultType(db, groupId, isLocation)
+    if (found !== undefined) types.set(isLocation, found.id)
+  }
+  return types
 }
 
 /** Throws `validation` for the first option that names nothing of the group, or something of another kind. */
@@ -108,7 +132,8 @@ async function checkEntities(
   rowErrors: RowErrors,
 ): Promise<void> {
   const lengths = new LengthCheck(wanted, rowErrors)
-  for await (const entities of loadSubjects(db, groupId, wanted, wanted.matches.subjects, rowErrors))
+  const told = { rowErrors, warnings: wanted.warnings }
+  for await (const entities of loadSubjects(db, groupId, wanted, wanted.matches.subjects, told))
     for (const entity of entities) {
       const { asked } = entity.subject
       wanted.tags.want(asked, entity.before?.tags ?? [])

@@ -1,3 +1,4 @@
+import type { Flag } from '#db/tables/columns.ts'
 import type { StoredRows } from './find-entities.ts'
 import type { Matches } from './match-rows.ts'
 import type { PlannedLocations } from './planned-locations.ts'
@@ -16,5 +17,7 @@ export interface ResolvedRows {
   readonly types: TypeNames
   /** The type of new items that name none; undefined: that of their kind. */
   readonly itemType: string | undefined
+  /** The default types that the group has, by whether they are of locations; empty when no type has field definitions. */
+  readonly usualTypes: ReadonlyMap<Flag, string>
   readonly warnings: Warnings
 }

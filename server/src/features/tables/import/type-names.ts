@@ -51,6 +51,11 @@ export class TypeNames {
     return this.#exact.get(`${isLocation}${name}`) ?? this.#folded.get(`${isLocation}${foldName(name)}`) ?? []
   }
 
+  /** The type of this name that `idOf` answers; undefined when there is none yet. */
+  findId(name: string, isLocation: Flag): string | undefined {
+    return this.#find(name, isLocation)[0]?.id
+  }
+
   nameOf(id: string): string {
     return this.#names.get(id) ?? ''
   }
