@@ -42,7 +42,6 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   showLinkPage: 'A page that the server writes, between the identity provider and the page',
   linkAccount: 'The form of `showLinkPage` sends it',
   recordSpans: 'Traces of other clients; the page sends none',
-  completeMaintenance: 'The page finishes a task with `updateMaintenance`, with a cost of its own',
   readCalendar: 'Calendars read it by its secret address',
   getEntityLabel: 'An older address of `getItemLabel` and `getLocationLabel`',
   getAssetLabel: 'Programs ask for a label by asset number; the page asks by id',

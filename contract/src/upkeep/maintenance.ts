@@ -56,17 +56,21 @@ export type ListedMaintenance = z.infer<typeof ListedMaintenance>
 const costMessage = says('not_cost', { limit: maxAmount })
 const numeral = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-const CostIn = z
-  .union([z.string(), z.number()], costMessage)
-  .nullish()
-  .transform((given, ctx): number => {
-    const text = String(given ?? '').trim()
-    const cost = text === '' ? 0 : numeral.test(text) ? Number(text) : Number.NaN
-    if (Math.abs(cost) <= maxAmount) return cost
-    ctx.addIssue({ code: 'custom', message: costMessage })
-    return z.NEVER
-  })
-  .describe('A number or the text of one')
+const GivenCost = z.union([z.string(), z.number()], costMessage).nullish()
+
+function costOf(given: z.output<typeof GivenCost>, ctx: z.RefinementCtx): number {
+  const text = String(given ?? '').trim()
+  const cost = text === '' ? 0 : numeral.test(text) ? Number(text) : Number.NaN
+  if (Math.abs(cost) <= maxAmount) return cost
+  ctx.addIssue({ code: 'custom', message: costMessage })
+  return z.NEVER
+}
+
+const CostIn = GivenCost.transform(costOf).describe('A number or the text of one')
+
+const CostWhenDoneIn = GivenCost.transform((given, ctx) =>
+  given === undefined || given === null ? undefined : costOf(given, ctx),
+).describe('A number or the text of one; default: the planned cost')
 
 /** Body of an entry; absent members are reset. A new one needs at least one of the two dates. */
 export const MaintenanceIn = bodyOf({
@@ -229,13 +233,14 @@ export const completeMaintenance = operation({
   name: 'completeMaintenance',
   summary: 'Complete a maintenance entry',
   description:
-    'Sets the day of completion; cost and name stay. An entry with a rule creates the next one in the same change, as an ' +
+    'Sets the day of completion; the name stays, and the cost unless another is given. An entry with a rule creates the next one in the same change, as an ' +
     'update does. A note is added to the description of the completed entry alone.',
   route: 'POST /v1/maintenance/:id/complete',
   needs: 'user',
   params: ById,
   body: bodyOf({
     completedDate: OptionalDayIn.describe('Default: today'),
+    cost: CostWhenDoneIn,
     note: optionalTextIn(textLimits.upkeep),
   }),
   bodyOptional: true,

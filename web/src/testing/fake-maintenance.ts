@@ -1,10 +1,10 @@
 import type { Calendar } from '@stowage/contract/upkeep/calendars'
 import { nextDay } from '@stowage/contract/upkeep/maintenance-days'
+import { skippedDay } from '../data/items/tasks.ts'
 import * as operations from '../data/wire/operations.ts'
 import { today } from '../i18n/format.ts'
 import type { Entry } from '../shared/maintenance/entry.ts'
-import { skippedDay } from '../shared/maintenance/skipped-day.ts'
-import type { Exchange, FakeServer } from './fake-server.ts'
+import { type Exchange, FakeProblem, type FakeServer } from './fake-server.ts'
 import { newId } from './samples.ts'
 import { task } from './tasks.ts'
 
@@ -106,6 +106,20 @@ function answerWrites(server: FakeServer, kept: FakeMaintenance): void {
       ...told(after),
       next: next === undefined ? null : { id: next.id, scheduledDate: next.scheduledDate },
     }
+  })
+  server.answer(operations.completeMaintenance, ({ id, completedDate, cost, note = '' }, exchange) => {
+    const before = kept.tasks.find(each => each.id === id)
+    if (before === undefined) throw new FakeProblem('maintenance.not_found')
+    if (before.completedDate !== '') throw new FakeProblem('maintenance.done')
+    return server.answerOf(operations.updateMaintenance)(
+      {
+        ...before,
+        completedDate: completedDate ?? today(),
+        cost: cost ?? before.cost,
+        description: [before.description, note].filter(text => text !== '').join('\n'),
+      },
+      exchange,
+    )
   })
   server.answer(operations.skipMaintenance, ({ id }, exchange) => {
     const before = kept.tasks.find(each => each.id === id)

@@ -77,10 +77,15 @@ describe.each(everyDatabase)('a planned task, on %s', kind => {
     const once = await plan({ scheduledDate: '2026-01-31' })
     const done = await home.client.call(
       completeMaintenance,
-      { id: once.id },
+      { id: once.id, cost: '12.5' },
       { headers: { 'x-time-zone': 'UTC' } },
     )
-    expect(done).toMatchObject({ completedDate: daysFromToday(0), description: '', next: null })
+    expect(done).toMatchObject({
+      completedDate: daysFromToday(0),
+      description: '',
+      cost: '12.5',
+      next: null,
+    })
   })
 
   test('is refused without a change when it is done, does not repeat, ends before, or is of others', async () => {

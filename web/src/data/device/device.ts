@@ -2,6 +2,7 @@ import type { SearchHit } from '@stowage/contract/entities/search'
 import type { Row } from '../items/entities.ts'
 import { entriesOf } from '../items/entries-of.ts'
 import { outbox } from '../outbox/outbox.ts'
+import { withPendingTasks } from '../outbox/show-task.ts'
 import {
   getEntity,
   getEntityTree,
@@ -90,7 +91,11 @@ async function fill(to: Worker, recall: Recall): Promise<Filled> {
   isStale = false
   const byId = new Map<string, DeviceEntity>()
   const made = { groupId, waiting: outbox.get(), byId, household }
-  const { entities, ...others } = collectData(groupId, household?.rows, household?.lists?.tasks)
+  const { entities, ...others } = collectData(
+    groupId,
+    household?.rows,
+    household?.lists && withPendingTasks(groupId, household.lists.tasks),
+  )
   for (let at = 0; at === 0 || at < entities.length; at += partSize) {
     const part = entities.slice(at, at + partSize)
     for (const entity of part) byId.set(entity.id, entity)
@@ -185,8 +190,8 @@ export interface TaskQuery {
 /** Shows the kept tasks of these lists, as if they had been read. */
 export async function showTasksOnDevice(queries: readonly TaskQuery[], recall: Recall): Promise<void> {
   const { byId, household } = (await filledWorker(recall)).known
-  const tasks = household?.lists?.tasks
-  if (household === undefined || tasks === undefined) return
+  if (household?.lists === undefined) return
+  const tasks = withPendingTasks(household.about.groupId, household.lists.tasks)
   for (const { status, archived, locationId, tagIds } of queries) {
     const isWithin = (entityId: string): boolean =>
       locationId === undefined || entityId === locationId || idsAbove(entityId, byId).includes(locationId)

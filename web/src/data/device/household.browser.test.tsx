@@ -10,6 +10,7 @@ import { task as maintenanceTask } from '../../testing/tasks.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import { filesPath } from '../items/entities.ts'
 import {
+  completeMaintenance,
   followChanges,
   getEntity,
   listEntities,
@@ -223,6 +224,11 @@ describe('a device that keeps a group', () => {
   test('finds and opens what nobody has looked at, and takes an edit of it, without a network', async () => {
     const filters = maintenanceTask('Clean filters', { entityId: washer.id, scheduledDate: '2026-01-02' })
     server.answer(listMaintenance, ({ status }) => (status === 'completed' ? [] : [filters]))
+    server.answer(completeMaintenance, ({ completedDate }) => ({
+      ...filters,
+      completedDate: String(completedDate),
+      next: null,
+    }))
     await bringUpToDate(task())
     const household = await readHousehold(group.id)
     if (household === undefined) throw new Error('Nothing is kept')
@@ -249,6 +255,12 @@ describe('a device that keeps a group', () => {
         .element(page.getByText(address.startsWith('/items') ? 'Washing machine' : 'Clean filters'))
         .toBeVisible()
     }
+    await openAddress('/maintenance')
+    await page.getByRole('button', { name: /^Done: Clean filters/ }).click()
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    await expect.element(page.getByRole('button', { name: /^Done: Clean filters/ })).not.toBeInTheDocument()
+    await openAddress('/items?dueUntil=2026-01-02')
+    await expect.element(page.getByText('Washing machine')).not.toBeInTheDocument()
     await openAddress(`/locations/${cellar.id}`)
     await expect.element(page.getByRole('heading', { name: 'Cellar' })).toBeVisible()
     await expect.element(page.getByRole('row', { name: /^Washing machine/ })).toBeVisible()
@@ -260,9 +272,10 @@ describe('a device that keeps a group', () => {
     await userEvent.click(page.getByRole('button', { name: /^Edit Serial number/ }))
     await userEvent.fill(page.getByRole('textbox', { name: 'Serial number' }), 'W-2')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('link', { name: 'Waiting: 1' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Waiting: 2' })).toBeVisible()
     isAway = false
     await expect.poll(() => server.now('Washing machine').serialNumber).toBe('W-2')
     expect(server.now('Washing machine').notes).toBe('Drum cleaned')
+    await expect.poll(() => server.calls(completeMaintenance)).toMatchObject([{ id: filters.id }])
   })
 })

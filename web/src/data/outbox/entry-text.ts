@@ -7,6 +7,11 @@ export function titleOf(entry: Entry): string {
   const { kind, name } = entry
   if (kind === 'add') return i18n.t('waiting.add', { name })
   if (kind === 'move') return i18n.t('waiting.move', { name, count: entry.moved.length })
+  if (kind === 'task')
+    return i18n.t(entry.finish === undefined ? 'waiting.skip' : 'waiting.finish', {
+      name,
+      item: entry.seen.itemName,
+    })
   if (kind === 'edit')
     return i18n.t('waiting.edit', {
       name,

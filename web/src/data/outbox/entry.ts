@@ -1,4 +1,5 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
+import type { Finish, Task } from '../items/tasks.ts'
 import type { createEntities } from '../wire/operations.ts'
 import type { Member } from './merge-edit.ts'
 import type { EntityChanges } from './show-edit.ts'
@@ -123,7 +124,18 @@ export interface MoveEntry extends Common {
   readonly request?: { readonly key: string; readonly ids: readonly string[] } | undefined
 }
 
-export type Entry = AddEntry | FileEntry | EditEntry | MoveEntry
+/** A maintenance task that is finished, or skipped to its next day. */
+export interface TaskEntry extends Common {
+  readonly kind: 'task'
+  /** The task. */
+  readonly name: string
+  /** The task as it was seen then. */
+  readonly seen: Task
+  /** Undefined: it is skipped. */
+  readonly finish: Finish | undefined
+}
+
+export type Entry = AddEntry | FileEntry | EditEntry | MoveEntry | TaskEntry
 export type Kind = Entry['kind']
 export type EntryOf<K extends Kind> = Extract<Entry, { readonly kind: K }>
 

@@ -4,12 +4,14 @@ import type { Entry, EntryOf, Kind } from './entry.ts'
 import { fileHandler } from './file.ts'
 import type { Handler } from './handler.ts'
 import { moveHandler } from './move.ts'
+import { taskHandler } from './task.ts'
 
 const handlers: { readonly [K in Kind]: Handler<EntryOf<K>> } = {
   add: addHandler,
   edit: editHandler,
   file: fileHandler,
   move: moveHandler,
+  task: taskHandler,
 }
 
 export const handlerOf = ({ kind }: Pick<Entry, 'kind'>): Handler => handlers[kind] as Handler

@@ -3,10 +3,13 @@ import { page } from 'vitest/browser'
 import { enqueueAdd } from '../../features/entities/add/add-queue.ts'
 import { emptyDraft } from '../../features/entities/add/draft.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
+import { answerMaintenance } from '../../testing/fake-maintenance.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
 import { FakeUpload } from '../../testing/fake-upload.ts'
 import { group, item, location, user } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
+import { task } from '../../testing/tasks.ts'
+import { skippedDay } from '../items/tasks.ts'
 import { keyOf } from '../wire/answer-key.ts'
 import { createEntities, getEntityTree, updateEntity } from '../wire/operations.ts'
 import { personalKeys } from '../wire/personal-storage.ts'
@@ -15,6 +18,7 @@ import { leaveSession } from '../wire/session.ts'
 import { discardEntry } from './discard.ts'
 import { editRow } from './edit-entity.ts'
 import type { Entry } from './entry.ts'
+import { finishTask, skipTask } from './finish-task.ts'
 import { inOrder, keptEntries, putEntry } from './kept-entries.ts'
 import { moveEntities } from './move-entities.ts'
 import { newEntry, outbox } from './outbox.ts'
@@ -240,6 +244,46 @@ describe('edits and moves without a network', () => {
     reconnect()
     await expect.element(page.getByText('Nothing is waiting')).toBeVisible()
     expect(now()).toMatchObject({ quantity: 4, parentId: attic.id })
+  })
+
+  test('take tasks that are finished or skipped; a task that is gone, done or moved since is told', async () => {
+    const on = (name: string) =>
+      task(name, {
+        entityId: tent.id,
+        scheduledDate: '2026-01-02',
+        rule: { every: 1, unit: 'year', from: 'scheduled', until: '' },
+      })
+    const tasks = answerMaintenance(server, ['Air', 'Wax', 'Wash', 'Dry', 'Fold'].map(on))
+    const seen = (name: string) => tasks.now(name)
+    const wax = seen('Wax')
+    finishTask(seen('Air'), { completedDate: '2026-01-03', cost: '4', note: 'In the sun' })
+    skipTask(wax)
+    finishTask(seen('Wash'), { note: 'With soap' })
+    finishTask(seen('Dry'))
+    skipTask(seen('Fold'))
+    await expect.poll(kept).toEqual(['Air', 'Wax', 'Wash', 'Dry', 'Fold'])
+    await page.getByRole('link', { name: 'Waiting: 5' }).click()
+    await expect.element(page.getByText('Air (Drill): done')).toBeVisible()
+    tasks.tasks = tasks.tasks.flatMap(each => {
+      if (each.name === 'Dry') return []
+      if (each.name === 'Wash') return { ...each, completedDate: '2026-01-04' }
+      return each.name === 'Fold' ? { ...each, scheduledDate: '2099-05-06' } : each
+    })
+    reconnect()
+    await expect.element(page.getByText('1 change needs your decision')).toBeVisible()
+    await expect.element(page.getByText('This task is already done.')).toBeVisible()
+    await expect.poll(kept).toEqual(['Wash'])
+    expect(outbox.get()).toMatchObject([{ finish: { note: 'With soap' } }])
+    expect(tasks.tasks.find(each => each.name === 'Air' && each.completedDate !== '')).toMatchObject({
+      completedDate: '2026-01-03',
+      cost: '4',
+      description: 'In the sun',
+    })
+    expect(seen('Wax').scheduledDate).toBe(skippedDay(wax))
+    expect(seen('Fold').scheduledDate).toBe('2099-05-06')
+    await expect.element(page.getByText('Dry not marked done')).toBeInTheDocument()
+    await expect.element(page.getByText(/^Fold not skipped: moved to/)).toBeInTheDocument()
+    for (const entry of outbox.get()) discardEntry(entry)
   })
 
   test('are said to wait when the database has them, not before', async () => {

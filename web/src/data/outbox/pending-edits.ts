@@ -3,6 +3,7 @@ import type { EditEntry, EditedMembers, Entry } from './entry.ts'
 import { entriesOf, outbox } from './outbox.ts'
 import { type EntityChanges, showEdit } from './show-edit.ts'
 import { showPlaces } from './show-places.ts'
+import { pendingTasks, showTask } from './show-task.ts'
 
 /** The edits that are shown before the server has them, in the order in which they were made. */
 const pendingIn = (all: readonly Entry[]): readonly EditEntry[] =>
@@ -51,4 +52,5 @@ showAlso((groupId, cache) => {
   for (const each of pendingIn(waiting)) showEdit(cache, each.id, each.changes, each.more)
   for (const each of entriesOf(waiting, 'move'))
     if (each.stuck === undefined) showPlaces(cache, each.moved, each.target)
+  for (const each of pendingTasks(groupId)) showTask(cache, each)
 })

@@ -1,12 +1,12 @@
 import { nextDay } from '@stowage/contract/upkeep/maintenance-days'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getGroup, getSettings, updateMaintenance } from '../../data/wire/operations.ts'
+import { entriesOf, outbox } from '../../data/outbox/outbox.ts'
+import { completeMaintenance, getGroup, getSettings } from '../../data/wire/operations.ts'
 import { addDays } from '../../i18n/days.ts'
 import { formatDate, formatDay, today } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { answerMaintenance, type FakeMaintenance } from '../../testing/fake-maintenance.ts'
-import { FakeProblem } from '../../testing/fake-server.ts'
 import { group, item } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 import { task } from '../../testing/tasks.ts'
@@ -106,26 +106,20 @@ describe('the plan', () => {
     await expect.element(form('Oil')).toBeVisible()
     await userEvent.keyboard('{Enter}{Enter}')
     await expect.element(undo).toBeVisible()
-    await expect.poll(() => server.calls(updateMaintenance)).toHaveLength(1)
+    await expect.poll(() => server.calls(completeMaintenance)).toHaveLength(1)
     expect(kept.tasks.filter(({ name }) => name === 'Oil')).toHaveLength(2)
   })
 
-  test('returns the row with what was typed when it cannot be saved', async () => {
-    const answer = server.answerOf(updateMaintenance)
-    server.answer(updateMaintenance, () => {
-      throw new FakeProblem('maintenance.not_found')
-    })
+  test('says that a task was done already, and keeps what was typed', async () => {
+    const { id } = kept.now('Oil')
     await circle('Oil').click()
     await userEvent.fill(form('Oil').getByRole('textbox', { name: 'Cost, €' }), '9.9')
+    kept.tasks = kept.tasks.map(each => (each.id === id ? { ...each, completedDate: today() } : each))
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Oil not marked done')).toBeVisible()
-    const cost = form('Oil').getByRole('textbox', { name: 'Cost, €' })
-    await expect.element(cost).toHaveValue('9.9')
-    server.answer(updateMaintenance, answer)
-    await form('Oil').getByRole('button', { name: 'Done' }).click()
-    await expect
-      .poll(() => kept.tasks.find(({ completedDate, name }) => name === 'Oil' && completedDate !== ''))
-      .toMatchObject({ cost: '9.9' })
+    await expect.element(page.getByText('This task is already done.')).toBeVisible()
+    expect(entriesOf(outbox.get(), 'task')).toMatchObject([{ finish: { cost: '9.9' } }])
+    await expect.element(circle('Oil')).not.toBeInTheDocument()
   })
 
   test('adds a task of an item that is found by its name', async () => {

@@ -1,9 +1,7 @@
-import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import type { listMaintenance } from '../../data/wire/operations.ts'
+import type { Task } from '../../data/items/tasks.ts'
 import { daysUntil } from '../../i18n/format.ts'
 
-/** A maintenance entry with its item. */
-export type Entry = ReplyOf<typeof listMaintenance>[number]
+export type Entry = Task
 
 export type Rule = NonNullable<Entry['rule']>
 

@@ -3,6 +3,7 @@ import { textLimits } from '@stowage/contract/values/text-limits'
 import { Repeat } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Finish } from '../../data/items/tasks.ts'
 import { useCurrency } from '../../data/person/use-currency.ts'
 import { currencySign, formatDay, today } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -12,37 +13,29 @@ import { Labelled } from '../../ui/field/labelled.tsx'
 import { signedNumberIn } from '../../ui/field/number-in.ts'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import type { Entry } from './entry.ts'
-import { type Finish, finishing } from './finishing.ts'
 import styles from './tasks.module.css'
 
 /** Asks when a task was done, at what cost, and for a note; Enter finishes, Escape closes. */
 export function FinishForm({
   entry,
-  row,
-  typed,
   onFinish,
   onClose,
 }: {
   readonly entry: Entry
-  readonly row: string
-  /** The typed facts of an attempt that could not be saved. */
-  readonly typed: Finish | undefined
   readonly onFinish: (finish: Finish) => void
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
   const currency = useCurrency()
-  const [day, setDay] = useState<string | undefined>(typed?.completedDate ?? today())
+  const [day, setDay] = useState<string | undefined>(today())
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const finish = {
+    onFinish({
       completedDate: String(data.get('completedDate') ?? '') || today(),
       cost: String(signedNumberIn(String(data.get('cost') ?? '')) ?? 0),
       note: String(data.get('note') ?? '').trim(),
-    }
-    finishing.send(entry.id, row, finish)
-    onFinish(finish)
+    })
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from any of its fields
@@ -57,9 +50,7 @@ export function FinishForm({
       }}
     >
       <Labelled label={t('maintenance.doneOn')}>
-        {props => (
-          <DayInput {...props} name="completedDate" begins={typed?.completedDate ?? today()} onDay={setDay} />
-        )}
+        {props => <DayInput {...props} name="completedDate" begins={today()} onDay={setDay} />}
       </Labelled>
       <Labelled label={t('maintenance.cost', { currency: currencySign(currency) })}>
         {props => (
@@ -67,7 +58,7 @@ export function FinishForm({
             {...props}
             name="cost"
             autoFocus
-            begins={Number(typed?.cost ?? entry.cost) || undefined}
+            begins={Number(entry.cost) || undefined}
             onFocus={event => event.currentTarget.select()}
           />
         )}
@@ -76,7 +67,6 @@ export function FinishForm({
         label={t('maintenance.note')}
         name="note"
         placeholder={t('maintenance.optional')}
-        defaultValue={typed?.note ?? ''}
         limit={textLimits.upkeep - entry.description.length - 1}
       />
       <Button type="submit" variant="main">

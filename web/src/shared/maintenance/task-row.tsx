@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import { Button as AriaButton, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, standInOfTask } from '../../data/items/entities.ts'
+import { type Finish, skippedDay } from '../../data/items/tasks.ts'
 import { useCurrency } from '../../data/person/use-currency.ts'
 import { basePath } from '../../data/wire/base-path.ts'
 import { formatDay, formatMoney } from '../../i18n/format.ts'
@@ -25,9 +26,8 @@ import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import { rowLinkEvents } from '../../ui/row-link/row-link.tsx'
 import { addressOfItem, daysLeft, type Entry, isOpen } from './entry.ts'
-import { type Finish, finishing } from './finishing.ts'
+import { finishing } from './finishing.ts'
 import { ruleText } from './rule-text.ts'
-import { skippedDay } from './skipped-day.ts'
 import styles from './tasks.module.css'
 import { useSwipe } from './use-swipe.ts'
 import { whenText } from './when-text.ts'
@@ -60,9 +60,9 @@ interface TaskRowProps {
 /** A task of any item: open ones ask for the day, cost and a note when they are done; all are edited and deleted. */
 export function TaskRow({ entry, actions, isDraggable = false, list = '' }: TaskRowProps) {
   const row = `${list} ${entry.id}`
-  const asked = finishing.use(row)
+  const isAsked = finishing.useIsAsked(row)
   const swipe = useSwipe(
-    actions !== undefined && isOpen(entry) && asked === undefined ? () => actions.finish(entry) : undefined,
+    actions !== undefined && isOpen(entry) && !isAsked ? () => actions.finish(entry) : undefined,
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging has keys on its buttons
@@ -70,9 +70,9 @@ export function TaskRow({ entry, actions, isDraggable = false, list = '' }: Task
       className={styles.task}
       data-task={entry.id}
       data-row={row}
-      data-asked={asked && true}
+      data-asked={isAsked || undefined}
       data-swiped={swipe.isFar || undefined}
-      draggable={isDraggable && actions !== undefined && asked === undefined}
+      draggable={isDraggable && actions !== undefined && !isAsked}
       onDragStart={event => {
         event.dataTransfer.setData(dragType, entry.id)
         event.dataTransfer.effectAllowed = 'move'
@@ -87,7 +87,7 @@ export function TaskRow({ entry, actions, isDraggable = false, list = '' }: Task
         {...(swipe.by === 0 ? {} : { style: { translate: `calc(var(--forth) * ${swipe.by}px)` } })}
       >
         {actions === undefined && isOpen(entry) ? null : (
-          <DoneCircle entry={entry} row={row} isAsked={asked !== undefined} />
+          <DoneCircle entry={entry} row={row} isAsked={isAsked} />
         )}
         <span className={styles.photo}>
           <Photo
@@ -98,12 +98,13 @@ export function TaskRow({ entry, actions, isDraggable = false, list = '' }: Task
         <TaskText entry={entry} onEdit={actions && (() => actions.edit(entry))} />
         {actions === undefined ? null : <TaskMenu entry={entry} actions={actions} />}
       </div>
-      {asked === undefined || actions === undefined ? null : (
+      {!isAsked || actions === undefined ? null : (
         <FinishForm
           entry={entry}
-          row={row}
-          typed={asked.typed}
-          onFinish={finish => actions.finish(entry, finish)}
+          onFinish={finish => {
+            finishing.close()
+            actions.finish(entry, finish)
+          }}
           onClose={() => finishing.close()}
         />
       )}

@@ -3,20 +3,18 @@ import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../data/history/use-change.ts'
 import { valuesNotSavedText } from '../../data/outbox/edit-text.ts'
+import { finishTask, skipTask } from '../../data/outbox/finish-task.ts'
 import type { Cache } from '../../data/wire/cache.ts'
 import {
   createMaintenance,
   deleteMaintenance,
   listEntityMaintenance,
   listMaintenance,
-  skipMaintenance,
   updateMaintenance,
 } from '../../data/wire/operations.ts'
-import { formatDay, today } from '../../i18n/format.ts'
+import { formatDay } from '../../i18n/format.ts'
 import { memberText, valueText } from '../../ui/changes/member-text.ts'
 import type { Entry, Rule } from './entry.ts'
-import { type Finish, finishing } from './finishing.ts'
-import { skippedDay } from './skipped-day.ts'
 
 /** Members of an entry that people type. */
 export type EntryText = Pick<Entry, 'name' | 'description' | 'cost' | 'scheduledDate' | 'completedDate'> & {
@@ -45,8 +43,8 @@ const textOf = ({ name, description, cost, scheduledDate, completedDate }: Entry
   completedDate,
 })
 
-/** The entry from which each running request began, and the typed facts when it finishes a task. */
-const begun = new WeakMap<object, { readonly entry: Entry; readonly typed?: Finish }>()
+/** The entry from which each running request began. */
+const begun = new WeakMap<object, Entry>()
 
 /** Shows an entry in all lists that have it; undefined: it is gone. */
 function show(cache: Cache, id: string, change: (entry: Entry) => Entry | undefined): void {
@@ -58,59 +56,34 @@ function show(cache: Cache, id: string, change: (entry: Entry) => Entry | undefi
   cache.update(listEntityMaintenance, inList)
 }
 
-/** The note of a task with what was noted when it was done. */
-const withNote = (description: string, note: string): string =>
-  [description, note].filter(text => text.trim() !== '').join('\n')
-
 /** Changes and deletes entries: it is seen at once, and can be undone. */
 export function useEntryChanges() {
   const { t } = useTranslation()
   const texts = useChangeTexts()
   const update = useChange(updateMaintenance, {
-    notDone: input => texts.notDone(input, begun.get(input)?.entry),
+    notDone: input => texts.notDone(input, begun.get(input)),
     apply: (cache, { id, ...text }) => show(cache, id, each => ({ ...each, ...(text as EntryText) })),
-    done: (reply, input) => texts.done(reply, begun.get(input)?.entry),
-    failed(_, { id }) {
-      finishing.failed(id)
-      return false
-    },
+    done: (reply, input) => texts.done(reply, begun.get(input)),
   })
   const remove = useChange(deleteMaintenance, {
-    notDone: input => t('entity.notDeleted', { name: begun.get(input)?.entry.name }),
+    notDone: input => t('entity.notDeleted', { name: begun.get(input)?.name }),
     apply: (cache, { id }) => show(cache, id, () => undefined),
-    done: (_, input) => t('entity.deleted', { name: begun.get(input)?.entry.name }),
-  })
-  const skip = useChange(skipMaintenance, {
-    notDone: input => t('maintenance.notSkipped', { name: begun.get(input)?.entry.name }),
-    apply: (cache, { id }) =>
-      show(cache, id, each => ({ ...each, scheduledDate: skippedDay(each) ?? each.scheduledDate })),
-    done: ({ name, scheduledDate }) => t('maintenance.moved', { name, day: formatDay(scheduledDate) }),
+    done: (_, input) => t('entity.deleted', { name: begun.get(input)?.name }),
   })
   const save = (entry: Entry, changes: Partial<EntryText>): void => {
     const input = { id: entry.id, ...textOf(entry), ...changes }
-    begun.set(input, { entry })
+    begun.set(input, entry)
     update.mutate(input)
   }
   return {
     save,
-    /** Marks an entry as done; without details today, at the planned cost. */
-    finish: (entry: Entry, { completedDate, cost, note }: Partial<Finish> = {}): void =>
-      save(entry, {
-        completedDate: completedDate ?? today(),
-        cost: cost ?? entry.cost,
-        description: withNote(entry.description, note ?? ''),
-      }),
+    finish: finishTask,
+    skip: skipTask,
     reopen: (entry: Entry): void =>
       save(entry, { completedDate: '', scheduledDate: entry.scheduledDate || entry.completedDate }),
-    /** Moves a repeating task to its next day. */
-    skip(entry: Entry): void {
-      const input = { id: entry.id }
-      begun.set(input, { entry })
-      skip.mutate(input)
-    },
     remove(entry: Entry): void {
       const input = { id: entry.id }
-      begun.set(input, { entry })
+      begun.set(input, entry)
       remove.mutate(input)
     },
   }

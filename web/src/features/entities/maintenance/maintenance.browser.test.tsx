@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
+  completeMaintenance,
   createMaintenance,
   deleteMaintenance,
   listEntityMaintenance,
@@ -70,6 +71,12 @@ beforeEach(async () => {
     entries = entries.map(each => (each.id === id ? { ...each, ...(text as Partial<Entry>) } : each))
     headers.set('stowage-change', newId())
     return { ...entries.find(each => each.id === id)!, next: null }
+  })
+  server.answer(completeMaintenance, ({ id, completedDate, cost, note }, exchange) => {
+    const before = entries.find(each => each.id === id)!
+    const description = note || before.description
+    const done = { ...before, completedDate: String(completedDate), cost: cost ?? before.cost, description }
+    return server.answerOf(updateMaintenance)(done, exchange)
   })
   server.answer(deleteMaintenance, ({ id }, { headers }) => {
     entries = entries.filter(each => each.id !== id)

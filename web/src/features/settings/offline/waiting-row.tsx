@@ -1,4 +1,4 @@
-import { Camera, MoreHorizontal, MoveRight, PackagePlus, Paperclip, Pencil } from 'lucide-react'
+import { Camera, CircleCheck, MoreHorizontal, MoveRight, PackagePlus, Paperclip, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../../data/items/locations.ts'
@@ -6,17 +6,24 @@ import { askedToEdit } from '../../../data/outbox/asked-to-edit.ts'
 import { discardEntry } from '../../../data/outbox/discard.ts'
 import { editConflict } from '../../../data/outbox/edit-conflicts.ts'
 import { changedTexts } from '../../../data/outbox/edit-text.ts'
-import type { EditEntry, Entry } from '../../../data/outbox/entry.ts'
+import type { EditEntry, Entry, TaskEntry } from '../../../data/outbox/entry.ts'
 import { mayBeRetried, stateText } from '../../../data/outbox/entry-state.ts'
 import { titleOf } from '../../../data/outbox/entry-text.ts'
 import { isStuck } from '../../../data/outbox/outbox.ts'
 import { retryEntry } from '../../../data/outbox/queue.ts'
-import { formatNumber } from '../../../i18n/format.ts'
+import { formatAmount, formatDay, formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import styles from './offline.module.css'
 
-const icons = { add: PackagePlus, edit: Pencil, move: MoveRight, file: Paperclip, photo: Camera }
+const icons = {
+  add: PackagePlus,
+  edit: Pencil,
+  move: MoveRight,
+  file: Paperclip,
+  photo: Camera,
+  task: CircleCheck,
+}
 
 /** A change that waits: what it does, why it is not sent when somebody is to decide, and what can be done with it. */
 export function WaitingRow({ entry, at }: { readonly entry: Entry; readonly at?: number }) {
@@ -82,12 +89,21 @@ function useMore(entry: Entry): ReactNode {
     return entry.target.id === undefined
       ? t('waiting.toTop')
       : t('waiting.to', { location: pathTo(entry.target.id) || entry.target.name })
+  if (entry.kind === 'task') return factsOf(entry)
   if (entry.kind === 'edit') return valuesOf(entry, t('waiting.empty'))
   const count = entry.photos.length
   const path = pathTo(entry.items[0]?.parentId)
   return [...(count === 0 ? [] : [t('waiting.photos', { count })]), ...(path === '' ? [] : [path])].join(
     ' · ',
   )
+}
+
+/** When a task was done, at what cost, and the note. */
+function factsOf({ finish }: TaskEntry): string {
+  if (finish === undefined) return ''
+  const { completedDate, cost, note } = finish
+  const facts = [formatDay(completedDate), Number(cost) === 0 ? '' : formatAmount(Number(cost)), note]
+  return facts.filter(fact => fact !== '').join(' · ')
 }
 
 function valuesOf(entry: EditEntry, empty: string): ReactNode {
