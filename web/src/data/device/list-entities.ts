@@ -16,6 +16,7 @@ import { type DayOfPeriod, dayOfWord } from '@stowage/contract/values/day-words'
 import { today } from '../../i18n/format.ts'
 import type { listEntities } from '../wire/operations.ts'
 import type { DeviceData, DeviceEntity } from './device-entity.ts'
+import { fieldsTest } from './field-tests.ts'
 import { hasWords } from './find-entities.ts'
 import { idsAbove } from './ids-above.ts'
 
@@ -91,12 +92,18 @@ const warranty = ({ warrantyExpires }: DeviceEntity): string => warrantyExpires 
 const created = ({ createdAt }: DeviceEntity): string => dayOf(createdAt)
 const updated = ({ updatedAt }: DeviceEntity): string => dayOf(updatedAt)
 
-/** The filters that can be applied to what a device knows: of each, what it says of an entity. */
+/** Conditions on custom fields; undefined when one of them needs the server. */
+function hasFields(wanted: unknown): Test | undefined {
+  const isMet = fieldsTest(JSON.parse(String(wanted)))
+  return isMet && (({ fields }) => fields !== undefined && isMet(fields))
+}
+
+/** The filters that can be applied to what a device knows: of each, what it says of an entity; undefined when it needs the server. */
 const filters = (
   { tagParents, dueDays }: DeviceData,
   byId: ReadonlyMap<string, DeviceEntity>,
   { negateTags }: ListQuery,
-): Partial<Record<keyof ListQuery, (wanted: unknown) => Test>> => ({
+): Partial<Record<keyof ListQuery, (wanted: unknown) => Test | undefined>> => ({
   q: wanted => hasWords(String(wanted)),
   within: wanted => entity => idsAbove(entity.id, byId).some(id => idsIn(wanted).includes(id)),
   parentIds: wanted => entity => idsIn(wanted).includes(entity.insideId ?? ''),
@@ -126,6 +133,7 @@ const filters = (
   hasPrice: flag(({ purchasePrice }) => (purchasePrice === undefined ? undefined : purchasePrice !== 0)),
   hasPurchaseDate: set(({ purchaseDate }) => purchaseDate),
   hasSerialNumber: set(({ serialNumber }) => serialNumber),
+  fieldFilters: hasFields,
   unnamed: flag(({ name }) => isUnnamed(name)),
   priceMin: least(({ purchasePrice }) => purchasePrice),
   priceMax: most(({ purchasePrice }) => purchasePrice),
@@ -203,9 +211,9 @@ export function listIds(data: DeviceData, query: ListQuery): readonly string[] |
   const asked = Object.entries(query).filter(([name, value]) => !framing.has(name) && value !== undefined)
   const tests: Test[] = []
   for (const [name, wanted] of asked) {
-    const filter = known[name as keyof ListQuery]
-    if (filter === undefined) return undefined
-    tests.push(filter(wanted))
+    const test = known[name as keyof ListQuery]?.(wanted)
+    if (test === undefined) return undefined
+    tests.push(test)
   }
   const key = keyIn(query)
   if (key === undefined) return undefined
