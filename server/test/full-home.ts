@@ -23,6 +23,7 @@ export interface FullHome {
   /** Everything carries it, and another tag lies below it. */
   readonly tag: Tag
   readonly unusedTag: Tag
+  readonly unusedRoom: Entity
 }
 
 /** Puts many items into a home, and everything that can hang on them. */
@@ -31,6 +32,7 @@ export async function fillHome(stowage: Server, home: Household): Promise<FullHo
   await home.tag('Older', tag.id)
   const unusedTag = await home.tag('New')
   const room = await home.room('Room', { tagIds: [tag.id] })
+  const unusedRoom = await home.room('Roomm')
   const box = await home.make('Box', { tagIds: [tag.id] })
   await home.room('Drawer', { parentId: box.id, tagIds: [tag.id] })
   await home.client.call(createTemplate, { name: 'Template', defaultLocationId: room.id })
@@ -53,7 +55,7 @@ export async function fillHome(stowage: Server, home: Household): Promise<FullHo
     () => [n],
   )
   await addBelongings(stowage, home.groupId, room.id)
-  return { room, box, tag, unusedTag }
+  return { room, box, tag, unusedTag, unusedRoom }
 }
 
 /** Gives some items a photo with a small picture and a maintenance entry, and a room many entries. */

@@ -53,8 +53,8 @@ export const longOperations: readonly LongOperation[] = [
   },
   {
     name: 'the merge of a full room',
-    act: async (home, { room }) =>
-      home.client.send(mergeLocation, { id: room.id, into: (await home.room('Roomm')).id }),
+    act: (home, { room, unusedRoom }) =>
+      home.client.send(mergeLocation, { id: room.id, into: unusedRoom.id }),
     left: async (db, home, { room }) =>
       (await entitiesIn(db, home)).filter(row =>
         [row.id, row.parent_id, row.location_id].some(id => id === room.id),
