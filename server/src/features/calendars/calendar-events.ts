@@ -3,6 +3,7 @@ import { daysOfSeries } from '@stowage/contract/upkeep/maintenance-days'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { findReminders } from '#features/entities/index.ts'
 import { readRule } from '#features/maintenance/index.ts'
 import { dayBefore } from '#kernel/days.ts'
 import type { Texts } from '#kernel/texts.ts'
@@ -43,7 +44,7 @@ const shortText = 200
 /** Descriptions read by one statement; each may have 10,000 characters. */
 const textsAtOnce = 100
 
-/** A task or the end of a warranty, at its own day. */
+/** A task, the end of a warranty or a day to remember, at its own day. */
 interface Planned extends Omit<CalendarEvent, 'description'> {
   readonly id: string
   readonly rule: string | null
@@ -59,8 +60,8 @@ export interface CalendarPart {
 }
 
 /**
- * What happens in a group a year back and a year ahead, the most important first: each task and each warranty at its own day, those
- * near today first; then the second days of tasks that come back, then the third ones. At most `maxEvents`, and no more than
+ * What happens in a group a year back and a year ahead, the most important first: each task, warranty and day to remember at its
+ * own day, those near today first; then the second days of tasks that come back, then the third ones. At most `maxEvents`, and no more than
  * what fills `maxBytes`.
  */
 export async function eventsOf(db: Reader, part: CalendarPart): Promise<CalendarEvent[]> {
@@ -78,11 +79,7 @@ async function plannedIn(
   const ahead = { groupId, from: today, to: yearFrom(today, 1), limit: maxEvents }
   const back = { groupId, from: yearFrom(today, -1), to: dayBefore(today), limit: maxEvents }
   const found: Planned[] = []
-  for (const kind of kinds)
-    for (const each of await (kind === 'maintenance'
-      ? tasksIn(db, ahead, back)
-      : warrantiesIn(db, ahead, back, t)))
-      found.push(each)
+  for (const kind of kinds) for (const each of await plannedOf[kind](db, ahead, back, t)) found.push(each)
   const distance = ({ day }: Planned): number => Math.abs(Date.parse(day) - Date.parse(today))
   return found.toSorted((a, b) => distance(a) - distance(b)).slice(0, maxEvents)
 }
@@ -117,6 +114,35 @@ async function warrantiesIn(db: Reader, ahead: Span, back: Span, t: Texts): Prom
   }))
 }
 
+/** Days to remember have the uid of their item and definition: it stays when the day moves. */
+async function remindersIn(db: Reader, ahead: Span, back: Span): Promise<Planned[]> {
+  const find = ({ groupId, from, to, limit }: Span, order: 'asc' | 'desc') =>
+    findReminders(db, { groupId, spanOf: () => ({ from, to }), order, limit })
+  const rows = [...(await find(ahead, 'asc')), ...(await find(back, 'desc'))]
+  // An item may have several fields of one name.
+  const seen = new Map<string, number>()
+  return rows.map(row => {
+    const uid = `${row.entityId}-${row.definitionId}`
+    const count = (seen.get(uid) ?? 0) + 1
+    seen.set(uid, count)
+    return {
+      uid: count === 1 ? uid : `${uid}-${count}`,
+      id: row.entityId,
+      day: row.day,
+      kind: 'fields',
+      rule: null,
+      summary: `${row.fieldName} · ${row.entityName}`,
+      entityId: row.entityId,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt > row.definitionUpdatedAt ? row.updatedAt : row.definitionUpdatedAt,
+    }
+  })
+}
+
+const plannedOf: Readonly<
+  Record<CalendarKind, (db: Reader, ahead: Span, back: Span, t: Texts) => Promise<Planned[]>>
+> = { maintenance: tasksIn, warranty: warrantiesIn, fields: remindersIn }
+
 /** The descriptions by uid, until they alone fill a calendar: what comes later has no place in it. */
 async function readTexts(
   db: Reader,
@@ -128,7 +154,8 @@ async function readTexts(
   for await (const batch of batchesOf(planned, { size: textsAtOnce })) {
     if (bytes > maxBytes) break
     for (const [kind, events] of Map.groupBy(batch, ({ kind }) => kind)) {
-      const rows = await db.all(textsOf[kind], { groupId, ids: events.map(({ id }) => id) })
+      const find = textsOf[kind]
+      const rows = find === undefined ? [] : await db.all(find, { groupId, ids: events.map(({ id }) => id) })
       const byId = new Map(rows.map(({ id, text }) => [id, text]))
       for (const { id, uid } of events) {
         const text = byId.get(id) ?? ''
@@ -143,9 +170,10 @@ async function readTexts(
 const textsOf: Readonly<
   Record<
     CalendarKind,
-    Statement<{ groupId: string; ids: readonly string[] }, { readonly id: string; readonly text: string }>
+    | Statement<{ groupId: string; ids: readonly string[] }, { readonly id: string; readonly text: string }>
+    | undefined
   >
-> = { maintenance: taskTexts, warranty: warrantyTexts }
+> = { maintenance: taskTexts, warranty: warrantyTexts, fields: undefined }
 
 /** The days on which tasks come back: one more of each task in turn, the nearest first, as far as there is room. */
 function comingDays(

@@ -1,3 +1,4 @@
+import { createFieldDefinition, updateFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { acceptInvitation } from '@stowage/contract/groups/invitations'
 import { removeMember } from '@stowage/contract/groups/members'
 import { updateSettings } from '@stowage/contract/people/users'
@@ -47,7 +48,7 @@ describe.each(databases)('calendars, on %s', kind => {
       groupId: home.groupId,
       name: 'Home',
       lastReadAt: null,
-      kinds: ['maintenance', 'warranty'],
+      kinds: ['maintenance', 'warranty', 'fields'],
       createdAt: expect.any(String),
     })
     const other = await make({ name: 'Garage', kinds: ['warranty', 'warranty'] })
@@ -187,6 +188,45 @@ describe.each(databases)('calendars, on %s', kind => {
     await home.put(boiler, { archived: true })
     await home.put(drill.id, { archived: true })
     expect(await eventsOf(await make())).toEqual([])
+  })
+
+  test('show the days of fields that remind, under one uid, as changed with item and definition', async () => {
+    const remind = { kind: 'date', remindDays: 7 } as const
+    const definition = await home.client.call(createFieldDefinition, { name: 'Retire by', ...remind })
+    await home.client.call(createFieldDefinition, { name: 'Made', kind: 'date' })
+    const daysOf = (...days: readonly number[]) => ({
+      fields: ['Retire by', 'Retire by', 'Made'].flatMap((name, i) => {
+        const inHowMany = days[i]
+        return inHowMany === undefined ? [] : [{ name, type: 'text', textValue: inDays(inHowMany) }]
+      }),
+    })
+    await home.put(boiler, daysOf(30, -20, 1))
+    const sold = await home.make('Saw')
+    await home.put(sold.id, { ...daysOf(30), soldDate: inDays(-1) })
+    const old = await home.make('Old')
+    await home.put(old.id, daysOf(-400))
+    const calendar = await make()
+    const uid = `${boiler}-${definition.id}`
+    expect(await eventsOf(calendar)).toEqual([
+      on(inDays(-20), 'Retire by · Boiler'),
+      on(inDays(30), 'Retire by · Boiler'),
+    ])
+    expect(await eventsOf(await make({ kinds: ['maintenance', 'warranty'] }))).toEqual([])
+    const stamps = async () => {
+      const text = (await (await read(calendar)).text()).replaceAll('\r\n ', '')
+      expect([...text.matchAll(/UID:(.*)@stowage/g)].map(([, found]) => found)).toContain(uid)
+      expect(text).toContain('CATEGORIES:fields')
+      return Number(/SEQUENCE:(.*)\r/.exec(text)?.[1])
+    }
+    const first = await stamps()
+    stowage.clock.advance(hour)
+    await home.put(boiler, daysOf(60))
+    const moved = await stamps()
+    stowage.clock.advance(hour)
+    await home.client.call(updateFieldDefinition, { ...definition, help: 'On the label' })
+    expect([moved - first, (await stamps()) - moved]).toEqual([hour / 1000, hour / 1000])
+    await home.client.call(updateFieldDefinition, { ...definition, remindDays: null })
+    expect(await eventsOf(calendar)).toEqual([])
   })
 
   test('speak the language of their owner, and say how often a task comes back', async () => {
