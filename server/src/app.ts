@@ -19,6 +19,7 @@ import { historyRoutes } from '#features/history/index.ts'
 import { importMappingRoutes } from '#features/import-mappings/index.ts'
 import { invitationRoutes } from '#features/invitations/index.ts'
 import { type LabelTools, labelRoutes, openLabels } from '#features/labels/index.ts'
+import { lendingRoutes } from '#features/lending/index.ts'
 import { maintenanceRoutes } from '#features/maintenance/index.ts'
 import { memberRoutes } from '#features/members/index.ts'
 import { deliverNoticeJob, noticeRoutes } from '#features/notices/index.ts'
@@ -127,6 +128,7 @@ const featuresOf = (
   ...calendarRoutes({ limits, timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
   ...noticeRoutes,
+  ...lendingRoutes,
   ...fieldDefinitionRoutes({ longWrites }),
   ...entityTypeRoutes({ longWrites }),
   ...tagRoutes({ longWrites }),

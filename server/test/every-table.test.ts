@@ -10,6 +10,7 @@ import { wipeInventory } from '@stowage/contract/entities/actions'
 import { deleteEntity } from '@stowage/contract/entities/entities'
 import { SubjectKind } from '@stowage/contract/entities/subjects'
 import { listChanges, listTrash, restoreTrash, undoChange } from '@stowage/contract/history/history'
+import { createContact, deleteContact } from '@stowage/contract/lending/contacts'
 import { createMaintenance, deleteMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { createNotifier, deleteNotifier } from '@stowage/contract/upkeep/notifiers'
 import { sql } from 'kysely'
@@ -77,6 +78,19 @@ const examples: Readonly<Record<KeptTable, Example>> = {
       return (await home.client.call(createTemplate, template)).id
     },
     remove: ({ client }, id) => client.call(deleteTemplate, { id }),
+  },
+  contacts: {
+    async make({ client }) {
+      const contact = {
+        name: 'Anna',
+        email: 'anna@example.com',
+        phone: '+49 30 1',
+        reference: 'M 7',
+        notes: 'Tall',
+      }
+      return (await client.call(createContact, contact)).id
+    },
+    remove: ({ client }, id) => client.call(deleteContact, { id }),
   },
   attachments: {
     async make({ client }, on) {

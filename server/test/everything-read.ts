@@ -4,6 +4,7 @@ import { listTags } from '@stowage/contract/catalogues/tags'
 import { listTemplates } from '@stowage/contract/catalogues/templates'
 import { getEntity, listEntities } from '@stowage/contract/entities/entities'
 import { listFieldNames } from '@stowage/contract/entities/fields'
+import { listContacts } from '@stowage/contract/lending/contacts'
 import { operations } from '@stowage/contract/protocol/catalogue'
 import { type Client, requestOf } from '@stowage/contract/protocol/client'
 import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
@@ -75,6 +76,7 @@ interface Known {
   readonly files: readonly Input[]
   readonly tags: readonly string[]
   readonly templates: readonly string[]
+  readonly contacts: readonly string[]
   readonly definitions: readonly string[]
   readonly fields: readonly string[]
 }
@@ -94,6 +96,7 @@ async function lookAround(client: Client): Promise<Known> {
     files,
     tags: (await client.call(listTags, {})).map(({ id }) => id),
     definitions: (await client.call(listFieldDefinitions, {})).map(({ id }) => id),
+    contacts: (await client.call(listContacts, {})).items.map(({ id }) => id),
     templates: (await client.call(listTemplates, {})).map(({ id }) => id),
     fields: await client.call(listFieldNames, {}),
   }
@@ -109,6 +112,7 @@ const inputs: Readonly<Record<string, (known: Known) => Input[]>> = {
   downloadAttachment: ({ files }) => [...files],
   getTag: ({ tags }) => each(tags),
   getFieldDefinition: ({ definitions }) => each(definitions),
+  getContact: ({ contacts }) => each(contacts),
   getTemplate: ({ templates }) => each(templates),
   listByAssetNumber: ({ assetIds }) => each(assetIds),
   listFieldValues: ({ fields }) => fields.map(field => ({ field })),

@@ -7,6 +7,7 @@ import { createView } from '@stowage/contract/entities/views'
 import { createInvitation } from '@stowage/contract/groups/invitations'
 import { listChanges } from '@stowage/contract/history/history'
 import { createLabelFormat, setLabelStart } from '@stowage/contract/labels/label-formats'
+import { createContact } from '@stowage/contract/lending/contacts'
 import { createApiKey } from '@stowage/contract/people/api-keys'
 import { listSessions, login } from '@stowage/contract/people/sessions'
 import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
@@ -47,6 +48,8 @@ const makers = {
     const definition = { typeId, name: `${marker} field`, kind: 'choice' as const, choices, help: marker }
     return (await owner.client.call(createFieldDefinition, definition)).id
   },
+  contact: async ({ client }) =>
+    (await client.call(createContact, { name: `${marker} contact`, notes: marker })).id,
   tag: async ({ client }) => (await client.call(createTag, { name: `${marker} tag` })).id,
   apiKey: async ({ client }) => (await client.call(createApiKey, { name: `${marker} key` })).id,
   session: async ({ client, email, password }) => {
@@ -104,6 +107,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/users/self/calendars/:id': 'calendar',
   '/v1/entity-types/:id': 'entityType',
   '/v1/field-definitions/:id': 'fieldDefinition',
+  '/v1/contacts/:id': 'contact',
   '/v1/tags/:id': 'tag',
   '/v1/templates/:id': 'template',
   '/v1/views/:id': 'view',
@@ -159,6 +163,7 @@ const kindsByMember: Readonly<Record<string, Kind>> = {
   'entities.entityTypeId': 'entityType',
   'entities.tagIds': 'tag',
   'field-definitions.typeId': 'entityType',
+  'contacts.userId': 'member',
   'entity-types.defaultTemplateId': 'template',
   'templates.defaultLocationId': 'location',
   'templates.defaultTagIds': 'tag',
@@ -193,6 +198,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createFieldDefinition: { name: 'Voltage', kind: 'number' },
   updateFieldDefinition: { name: 'Voltage', kind: 'number' },
   orderFieldDefinitions: { ids: [anyId] },
+  createContact: tagged,
+  updateContact: tagged,
   createTag: tagged,
   updateTag: tagged,
   mergeTag: { into: anyId },

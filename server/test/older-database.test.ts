@@ -40,11 +40,11 @@ const reads = operations.filter(
 )
 
 /**
- * Parts that differ between two equal answers: the request, the joined locations of a merge and field definitions, which no
+ * Parts that differ between two equal answers: the request, the joined locations of a merge, field definitions and contacts, which no
  * earlier version kept.
  */
 const unkept =
-  /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}|\{"id":"[^"]*","kind":"fieldDefinition",(?:[^{}]|\{[^{}]*\})*\}/g
+  /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}|\{"id":"[^"]*","kind":"(?:fieldDefinition|contact)",(?:[^{}]|\{[^{}]*\})*\}/g
 
 /** Reads of what no earlier database has, by the table or the column in which it is. */
 const later: Readonly<Record<string, string>> = {
@@ -62,6 +62,7 @@ const later: Readonly<Record<string, string>> = {
   followChanges: 'changes',
   listTrash: 'trash',
   listFieldDefinitions: 'field_definitions',
+  listContacts: 'contacts',
 }
 
 /** Columns of what no earlier version knew: an upgrade can only fill in that it is unknown. */

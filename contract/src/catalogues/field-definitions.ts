@@ -7,7 +7,7 @@ import { operationIn } from '../protocol/operation.ts'
 import { QueryId } from '../protocol/query.ts'
 import { ById, Id, OptionalIdIn, SomeIdsIn } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
-import { optionalTextIn, textIn } from '../values/text.ts'
+import { optionalTextIn, trimmedIn } from '../values/text.ts'
 
 const operation = operationIn('Field definitions')
 
@@ -53,14 +53,6 @@ export const FieldDefinition = z
   })
   .meta({ id: 'FieldDefinition' })
 export type FieldDefinition = z.infer<typeof FieldDefinition>
-
-/** A text in a request without outer blanks, of at least 1 code point. */
-const trimmedIn = (max: number) =>
-  z
-    .string(expects(says('not_text')))
-    .trim()
-    .pipe(textIn(max, 1))
-    .meta({ type: 'string', minLength: 1, maxLength: max })
 
 const ChoiceIn = bodyOf({
   id: OptionalIdIn.describe('Of a choice that is there already; absent in a new one'),

@@ -10,6 +10,7 @@ export const SubjectKind = z
     'type',
     'fieldDefinition',
     'template',
+    'contact',
     'attachment',
     'maintenance',
     'notifier',

@@ -62,6 +62,7 @@ export const areas = [
     name: 'Templates',
     description: 'Defaults for new items.',
   },
+  { name: 'Contacts', description: 'People and organisations to whom items are lent.' },
   { name: 'Views', description: 'Saved lists: filters, order and columns.' },
   { name: 'History', description: 'Changes with author and time; undo and trash.' },
   { name: 'Notifiers', description: 'Recipients of notices of due maintenance.' },

@@ -100,6 +100,7 @@ import {
   previewLabelSheet,
   printLabels,
 } from '../labels/labels.ts'
+import { createContact, deleteContact, getContact, listContacts, updateContact } from '../lending/contacts.ts'
 import { createApiKey, deleteApiKey, listApiKeys } from '../people/api-keys.ts'
 import { beginOidc, finishOidc, linkAccount, showLinkPage } from '../people/oidc.ts'
 import {
@@ -278,6 +279,11 @@ export const operations: readonly Operation[] = [
   createFromTemplate,
   quickSearch,
   findByCode,
+  listContacts,
+  createContact,
+  getContact,
+  updateContact,
+  deleteContact,
   listViews,
   createView,
   getView,

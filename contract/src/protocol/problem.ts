@@ -111,6 +111,7 @@ export const problems = {
   'view.too_many': [409, 'You have 200 views in this group; delete one first'],
   'change.not_found': [404, 'Not Found'],
   'history.changed_since': [409, 'Some of it was changed since; nothing was undone'],
+  'contact.not_found': [404, 'Not Found'],
   'trash.not_found': [404, 'Not Found'],
   'changes.expired': [410, 'Changes since this cursor are forgotten; read the lists again'],
   'history.undone': [409, 'This change is already undone'],

@@ -68,6 +68,10 @@ export const optionalTextIn = (max: number) =>
     .nullish()
     .transform(text => text ?? '')
 
+/** A text in a request without outer blanks, of at least 1 code point. */
+export const trimmedIn = (max: number) =>
+  anyText.trim().pipe(textIn(max, 1)).meta({ type: 'string', minLength: 1, maxLength: max })
+
 /** An email address in a request: trimmed, lower case, 1 to 255 code points. */
 export const EmailIn = anyText
   .trim()

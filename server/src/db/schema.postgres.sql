@@ -51,6 +51,54 @@ AS $function$
       from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.entity_id is distinct from r.entity_id or o.type is distinct from r.type or o.is_primary is distinct from r.is_primary or o.title is distinct from r.title or o.position is distinct from r.position) and r.entity_id is not null) o
     where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_contacts_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'contacts', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_contacts_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'contacts', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_contacts_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'contacts', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.email is distinct from r.email then '"email":' || coalesce(to_json(o.email)::text, 'null') end, case when o.phone is distinct from r.phone then '"phone":' || coalesce(to_json(o.phone)::text, 'null') end, case when o.reference is distinct from r.reference then '"reference":' || coalesce(to_json(o.reference)::text, 'null') end, case when o.notes is distinct from r.notes then '"notes":' || coalesce(to_json(o.notes)::text, 'null') end, case when o.user_id is distinct from r.user_id then '"user_id":' || coalesce(to_json(o.user_id)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.email is distinct from r.email then '"email":' || coalesce(to_json(r.email)::text, 'null') end, case when o.phone is distinct from r.phone then '"phone":' || coalesce(to_json(r.phone)::text, 'null') end, case when o.reference is distinct from r.reference then '"reference":' || coalesce(to_json(r.reference)::text, 'null') end, case when o.notes is distinct from r.notes then '"notes":' || coalesce(to_json(r.notes)::text, 'null') end, case when o.user_id is distinct from r.user_id then '"user_id":' || coalesce(to_json(r.user_id)::text, 'null') end) || '}' as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.name is distinct from r.name or o.email is distinct from r.email or o.phone is distinct from r.phone or o.reference is distinct from r.reference or o.notes is distinct from r.notes or o.user_id is distinct from r.user_id) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_entities_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -703,6 +751,24 @@ create table changes (
 CREATE INDEX changes_by_actor ON public.changes USING btree (group_id, actor_id, n);
 CREATE INDEX changes_by_age ON public.changes USING btree (group_id, at);
 CREATE INDEX changes_by_kind ON public.changes USING btree (group_id, kind, n);
+
+create table contacts (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  name text collate "C" not null,
+  name_key text collate "C" not null,
+  email text collate "C" not null,
+  phone text collate "C" not null,
+  reference text collate "C" not null,
+  notes text collate "C" not null,
+  user_id text collate "C",
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint contacts_pkey PRIMARY KEY (group_id, id),
+  constraint contacts_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+CREATE INDEX contacts_by_name ON public.contacts USING btree (group_id, name_key, id);
 
 create table entities (
   n bigint not null,
@@ -1515,6 +1581,12 @@ CREATE TRIGGER record_attachments_delete AFTER DELETE ON public.attachments REFE
 CREATE TRIGGER record_attachments_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_attachments_insert();
 
 CREATE TRIGGER record_attachments_update AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_attachments_update();
+
+CREATE TRIGGER record_contacts_delete AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_contacts_delete();
+
+CREATE TRIGGER record_contacts_insert AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_contacts_insert();
+
+CREATE TRIGGER record_contacts_update AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_contacts_update();
 
 CREATE TRIGGER record_entities_delete AFTER DELETE ON public.entities REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_entities_delete();
 

@@ -99,6 +99,24 @@ CREATE INDEX changes_by_actor on changes (group_id, actor_id, n);
 
 CREATE INDEX changes_by_age on changes (group_id, at);
 
+CREATE TABLE contacts (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  name text not null,
+  name_key text not null,
+  email text not null,
+  phone text not null,
+  reference text not null,
+  notes text not null,
+  user_id text,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX contacts_by_name on contacts (group_id, name_key, id);
+
 CREATE TABLE dangling_references (
   group_id text not null,
   id text not null,

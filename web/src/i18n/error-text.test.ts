@@ -54,6 +54,7 @@ const toldByStatus: ReadonlySet<string> = new Set<ProblemCode>([
   'entity.not_found',
   'entity_type.not_found',
   'field_definition.not_found',
+  'contact.not_found',
   'tag.not_found',
   'template.not_found',
   'view.not_found',

@@ -228,6 +228,27 @@ export const inventoryTables = {
     archive: { in: 'records' },
     isUse: false,
   },
+  contacts: {
+    ...whole,
+    kind: 'contact',
+    name: 'name',
+    columns: {
+      group_id: owner(),
+      id: id(),
+      name: text(),
+      name_key: nameKey(),
+      email: text(),
+      phone: text(),
+      reference: text(),
+      notes: text(),
+      /** The account of the person; it is told only while that is a member. */
+      user_id: orNull(owner({ recorded: 'always' })),
+      ...versioned,
+    },
+    recorded: 'to undo',
+    archive: { in: 'records' },
+    isUse: true,
+  },
   attachments: {
     ...part,
     kind: 'attachment',

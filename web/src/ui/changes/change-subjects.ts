@@ -20,6 +20,7 @@ const forms: Readonly<Record<Subject['kind'], 'by name' | 'with its kind' | 'as 
   type: 'with its kind',
   fieldDefinition: 'with its kind',
   template: 'with its kind',
+  contact: 'with its kind',
   attachment: 'as a part',
   maintenance: 'as a part',
   notifier: 'with its kind',

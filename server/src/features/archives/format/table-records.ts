@@ -30,8 +30,8 @@ export interface TableRecord {
   readonly row: Readonly<Record<string, unknown>> & { readonly id: string }
 }
 
-/** Columns that the group gives to a row that it takes over. */
-const given: readonly string[] = ['group_id', 'name_key', 'version']
+/** Columns that the group gives to a row that it takes over; people are of one server. */
+const given: readonly string[] = ['group_id', 'name_key', 'version', 'user_id']
 
 /** The columns that a record has of a table. */
 export const recordedColumns = (table: KeptTable): [string, TableColumn][] =>

@@ -1,0 +1,1 @@
+export { lendingRoutes } from './lending.routes.ts'
