@@ -67,6 +67,11 @@ describe('with five thousand items in SQLite', () => {
     for (const { id } of (await home.list({ pageSize: 40, orderBy: 'createdAt' })).items)
       await home.put(id, { fields: [{ type: 'text', name: 'Voltage', textValue: '18V' }] })
     await home.client.call(createFieldDefinition, { name: 'Retire by', kind: 'date', remindDays: 7 })
+    await home.client.call(createFieldDefinition, {
+      name: 'Voltage',
+      kind: 'choice',
+      choices: [{ value: '18V' }],
+    })
     const { items } = await home.list({ pageSize: 60 })
     const changed = { select: { ids: items.map(({ id }) => id) }, change: { soldTo: 'Bob' } }
     change = (await home.client.call(changeEntities, changed)).change ?? ''
@@ -133,6 +138,11 @@ describe('with five thousand items in SQLite', () => {
       'facets',
       () => home.client.call(listFacets, { tags: idOf(tags, 3), within: idOf(rooms, 3), insured: false }),
       ['entities_by_place', 'entity_tags_by_entity', 'attachments_by_primary_photo'],
+    ],
+    [
+      'choices of a field',
+      () => home.client.call(listFacets, { choicesOf: ['Voltage'] }),
+      ['entity_fields_by_text .*text_key=\\?', 'SEARCH f USING PRIMARY KEY'],
     ],
     ['by a maker', () => some({ orderBy: 'manufacturer', after: '' }), ['rowid>\\? AND rowid<\\?']],
     ['by the location', () => some({ orderBy: 'location' }), ['sqlite_autoindex_entities_1']],

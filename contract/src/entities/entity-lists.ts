@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { says } from '../protocol/issues.ts'
 import { largeBody, operationIn } from '../protocol/operation.ts'
-import { QueryFlag } from '../protocol/query.ts'
+import { QueryFlag, QueryTexts } from '../protocol/query.ts'
 import { Id } from '../values/ids.ts'
 import { EntityPage } from './entity.ts'
 import { EntityFilters, EntityListIn } from './entity-query.ts'
@@ -13,6 +14,9 @@ const Facet = z.strictObject({ id: Id, name: z.string(), count: z.int().min(1) }
 export type Facet = z.infer<typeof Facet>
 
 const count = z.int().min(0)
+
+/** The most custom fields whose choices are counted at once. */
+const maxChoicesOf = 20
 
 /** Counts of the entities of a list, largest first; zero counts are left out. */
 export const EntityFacets = z
@@ -29,12 +33,23 @@ export const EntityFacets = z
     withoutPhoto: count,
     archived: count.describe('The filters `archived` and `includeArchived` are ignored'),
     notArchived: count,
+    fields: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          choices: z
+            .array(z.strictObject({ value: z.string(), count: z.int().min(1) }))
+            .describe('In the order of the field definition'),
+        }),
+      )
+      .optional()
+      .describe('With `choicesOf`; conditions of `fieldFilters` on the field itself are ignored'),
   })
   .meta({ id: 'EntityFacets' })
 
 export type EntityFacets = z.infer<typeof EntityFacets>
 
-/** Counts the entities of a list by tag, type, location, photo and archive. */
+/** Counts the entities of a list by tag, type, location, photo, archive and, where asked for, the choices of custom fields. */
 export const listFacets = operation({
   name: 'listFacets',
   summary: 'Count entities by tag, type, location, photo and archive state',
@@ -44,6 +59,15 @@ export const listFacets = operation({
     ownFilters: QueryFlag.describe(
       'Facets also apply their own filters, so that all count exactly the rows of the list',
     ),
+    choicesOf: QueryTexts.refine(
+      names => names.length <= maxChoicesOf,
+      says('too_many', { limit: maxChoicesOf }),
+    ).meta({
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: maxChoicesOf,
+      description: 'Custom fields whose choices are counted as well, by the names of their definitions',
+    }),
   }),
   reply: EntityFacets,
   status: 200,

@@ -1,5 +1,7 @@
+import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { listEntities } from '@stowage/contract/entities/entities'
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
+import { listFacets } from '@stowage/contract/entities/entity-lists'
 import { listFieldValues } from '@stowage/contract/entities/fields'
 import { readDecimal } from '@stowage/contract/values/decimals'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -138,5 +140,60 @@ describe.each(everyDatabase)('filters by custom fields, on %s', kind => {
     const change = { fields: [{ name: 'lent To', type: 'text', textValue: 'Bob' }] }
     await home.client.call(changeEntities, { select: { ids: [id] }, change } as never)
     expect((await home.get(id)).fields).toMatchObject([{ name: 'Lent to', textValue: 'Bob' }])
+  })
+
+  test('count items by the choices of a field, as lists with the other filters have them', async () => {
+    const shed = await Household.of((await stowage.signUp()).client)
+    const rope = (await shed.type('Rope', false)).id
+    const define = (name: string, more: Sent) =>
+      shed.client.call(createFieldDefinition, { name, kind: 'choice', ...more } as never)
+    await define('State', { choices: [{ value: 'In use' }, { value: 'Lost; sold' }, { value: 'Retired' }] })
+    await define('Colour', { typeId: rope, choices: [{ value: 'Red' }] })
+    await define('Length', { kind: 'number' })
+    const put = async (name: string, fields: Sent, more: Sent = {}) => {
+      const { id } = await shed.make(name, { ...more })
+      await shed.put(id, {
+        ...more,
+        name,
+        fields: Object.entries(fields).map(([of, textValue]) => ({ name: of, type: 'text', textValue })),
+      })
+    }
+    await put('One', { State: 'In use', Colour: 'Red' })
+    await put('Two', { State: 'IN USE' }, { insured: true })
+    await put('Three', { State: 'Lost; sold', Colour: 'Red' })
+    await put('Gone', { State: 'Lost; sold' }, { archived: true })
+    await put('Odd', { State: 'Elsewhere', Length: '1' })
+    const counts = async (query: Sent, ...choicesOf: string[]) =>
+      (await shed.client.call(listFacets, { ...query, choicesOf })).fields?.map(({ name, choices }) => [
+        name,
+        ...choices.map(({ value, count }) => `${value} ${count}`),
+      ])
+    const isLost = JSON.stringify([{ name: 'state', op: 'eq', value: ['Lost; sold'] }])
+    for (let i = 0; i < 2; i++)
+      expect(await counts({}, 'State', 'Colour', 'Length', 'Nothing')).toEqual([
+        ['State', 'In use 2', 'Lost; sold 1'],
+        ['Colour', 'Red 2'],
+        ['Length'],
+        ['Nothing'],
+      ])
+    expect(await counts({ includeArchived: true }, 'State')).toEqual([['State', 'In use 2', 'Lost; sold 2']])
+    expect(await counts({ insured: true }, 'State')).toEqual([['State', 'In use 1']])
+    expect(await counts({ q: 'three' }, 'State')).toEqual([['State', 'Lost; sold 1']])
+    expect(await counts({ fieldFilters: isLost }, 'State', 'Colour')).toEqual([
+      ['State', 'In use 2', 'Lost; sold 1'],
+      ['Colour', 'Red 1'],
+    ])
+    expect(await counts({ fieldFilters: isLost, ownFilters: true }, 'State')).toEqual([
+      ['State', 'Lost; sold 1'],
+    ])
+    expect(await counts({ isLocation: true }, 'State')).toEqual([['State']])
+    await put('Four', { State: 'Retired' })
+    expect(await counts({}, 'State')).toEqual([['State', 'In use 2', 'Lost; sold 1', 'Retired 1']])
+    expect(await counts({})).toBeUndefined()
+    const many = Array.from({ length: 21 }, (_, i) => `${i}`)
+    expect(refusalOf(await shed.client.send(listFacets, { choicesOf: many }))).toMatchObject({
+      status: 422,
+      fields: ['choicesOf'],
+    })
   })
 })

@@ -17,7 +17,7 @@ import {
   readChoices,
 } from '../read/field-definitions.queries.ts'
 import { findFieldNames, sameNames } from '../read/path-and-fields.queries.ts'
-import type { Filter, Params } from './filters.ts'
+import type { FieldFacet, Filter, Params } from './filters.ts'
 
 const isInvalid: Readonly<Record<FieldKind, (choices: RawBuilder<boolean>) => RawBuilder<boolean>>> = {
   text: () => sql`1 = 0`,
@@ -217,13 +217,17 @@ export async function byFields(
   const names = await findFieldNames(db, groupId)
   const definitions = filters.some(filter => !isComparing(filter)) ? await findDefinitions(db, groupId) : []
   return await Promise.all(
-    filters.map(async (filter, i) =>
-      isComparing(filter)
+    filters.map(async (filter, i) => ({
+      ...(isComparing(filter)
         ? await byField(db, { groupId, names: sameNames(names, filter.name) }, filter, i)
-        : byMisfit(groupId, definitions, filter, i),
-    ),
+        : byMisfit(groupId, definitions, filter, i)),
+      facet: fieldFacet(filter.name),
+    })),
   )
 }
+
+/** The facet that leaves out the conditions on a custom field. */
+export const fieldFacet = (name: string): FieldFacet => `field ${comparableName(name)}`
 
 /** Has fields with a value that does not fit the definition to which they belong (contract/src/values/field-fit.ts). */
 function byMisfit(

@@ -12,6 +12,9 @@ export type Params = Record<string, unknown>
 /** What entities are counted by. */
 export type FacetName = 'tags' | 'types' | 'locations' | 'photo' | 'archived'
 
+/** The facet of a custom field: its name as it is compared. */
+export type FieldFacet = `field ${string}`
+
 /**
  * One condition of a list. As a `source` it finds its rows from an index, as a `test` it judges one row `e` (with its
  * search text `s`). What has no source can only be tested.
@@ -24,7 +27,7 @@ export interface Filter {
   test(p: Params, dialect: Dialect): RawBuilder<boolean>
   readonly needsText?: true
   /** It is left out when the values of this facet are counted. */
-  readonly facet?: FacetName
+  readonly facet?: FacetName | FieldFacet
 }
 
 /** Has an asset number; nothing has that one which is none. */

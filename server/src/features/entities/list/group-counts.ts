@@ -11,7 +11,7 @@ import { rangesOf } from './row-batches.ts'
 import { addTo, type Counts } from './totals.ts'
 
 /** How many entities of one kind have a value. */
-interface ValueCount extends Kind {
+export interface ValueCount extends Kind {
   readonly value: string | null
   readonly count: number
 }
@@ -30,6 +30,13 @@ export class GroupCounter {
   )
   // A list within a location asks for locations only: photos are counted when somebody asks for them.
   readonly #photos = new ReadCache<readonly ValueCount[]>(photos => photos.length * bytesOfCount)
+
+  readonly #choices = new ReadCache<readonly ValueCount[]>(choices => choices.length * bytesOfCount)
+
+  /** The counts of the choices of a custom field of a group, which `read` finds once. */
+  choices(state: GroupState, field: string, read: () => Promise<readonly ValueCount[]>) {
+    return this.#choices.get(state, field, read)
+  }
 
   /** The counts of a facet of a group in the state that the reader sees. */
   async count(state: GroupState, facet: 'types' | 'locations' | 'photo'): Promise<readonly ValueCount[]> {

@@ -11,6 +11,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findTypes } from '../read/entity.queries.ts'
+import { countChoices } from './choice-counts.ts'
 import type { FacetName, Params } from './filters.ts'
 import { countsOfKinds, type GroupCounter } from './group-counts.ts'
 import { rowsOfGroup } from './group-rows.ts'
@@ -54,6 +55,9 @@ export const listFacets =
       withoutPhoto: photo.get('0') ?? 0,
       archived: archived.get('1') ?? 0,
       notArchived: archived.get('0') ?? 0,
+      ...(query.choicesOf.length === 0
+        ? {}
+        : { fields: await countChoices({ db, groups }, all, query.choicesOf) }),
     }
   }
 
