@@ -186,6 +186,16 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
   }))
   server.answer(operations.listEntityMaintenance, () => [])
   server.answer(operations.getEntityTree, () => treeOf(stock))
+  server.answer(operations.listByAssetNumber, ({ id }) => {
+    const items = [...stock.entities.values()].filter(({ assetId }) => assetId === id)
+    return {
+      page: 1,
+      pageSize: 50,
+      total: items.length,
+      totalPrice: 0,
+      items: items.map(each => rowOf(stock, each)),
+    }
+  })
   server.answer(operations.findByCode, ({ value = '' }) => ({
     items: [...stock.entities.values()]
       .filter(({ codes }) => codes.includes(String(value)))

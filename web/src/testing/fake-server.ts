@@ -53,10 +53,13 @@ interface Route {
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
+/** An id, or an asset number in its place. */
+const idOrNumber = `(?:${uuid}|\\d{3}-\\d{3,})`
+
 /** Matches the paths of an operation. */
 export const patternOf = (operation: Pick<Operation, 'route'>): RegExp =>
   new RegExp(
-    `^/api${routeOf(operation).path.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${name.endsWith('id') ? uuid : '[^/]+'})`)}$`,
+    `^/api${routeOf(operation).path.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${name.endsWith('id') ? idOrNumber : '[^/]+'})`)}$`,
   )
 
 const json = (body: unknown, status: number, headers = new Headers()): Response => {

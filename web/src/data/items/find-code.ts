@@ -1,9 +1,10 @@
 import { isSearchHit } from '@stowage/contract/entities/search-kinds'
 import { codeOf, codeSought } from '@stowage/contract/matching/codes'
+import type { Client } from '@stowage/contract/protocol/client'
 import type { InGroup } from '../wire/in-group.ts'
 import { findByCode, getGroup, quickSearch } from '../wire/operations.ts'
-import { byId, byNumber, type Found, findInAllGroups, shortOf } from './find-in-groups.ts'
-import { type Code, otherReadings } from './read-code.ts'
+import { byId, byNumber, type Found, findInAllGroups, type Look, shortOf } from './find-in-groups.ts'
+import { type Code, otherReadings, readCode } from './read-code.ts'
 
 /** A text as codes are compared, whatever its case, signs and a word such as *SN* in front. */
 const codesOf = (text: string): readonly string[] => {
@@ -11,13 +12,13 @@ const codesOf = (text: string): readonly string[] => {
   return codes.length === 0 ? [text.toLowerCase()] : codes
 }
 
+const lookForCode = async (value: string, client: Client): ReturnType<Look> =>
+  (await client.call(findByCode, { value })).items.map(shortOf)
+
 /** The items of a group with exactly this code, serial number or the like; then those with other signs in it, or with it in another member. */
 async function lookForText(text: string, { client }: InGroup): Promise<readonly Found[]> {
-  const [group, coded] = await Promise.all([
-    client.call(getGroup, {}),
-    client.call(findByCode, { value: text }),
-  ])
-  if (coded.items.length > 0) return coded.items.map(item => ({ ...shortOf(item), group }))
+  const [group, coded] = await Promise.all([client.call(getGroup, {}), lookForCode(text, client)])
+  if (coded.length > 0) return coded.map(each => ({ ...each, group }))
   const { items } = await client.call(quickSearch, { q: text, kinds: ['item', 'location'], limit: '20' })
   const wanted = codesOf(text)
   return items
@@ -39,19 +40,29 @@ async function lookForText(text: string, { client }: InGroup): Promise<readonly 
 }
 
 /** What a scanned code stands for: a label of ours in any of the caller's groups, anything else in that where it was scanned. */
-export async function findCode(code: Code, scannedIn: InGroup): Promise<readonly Found[]> {
+export const findCode = (scanned: string, scannedIn: InGroup): Promise<readonly Found[]> =>
+  findRead(readCode(scanned), scanned.trim(), scannedIn)
+
+async function findRead(code: Code, scanned: string, scannedIn: InGroup): Promise<readonly Found[]> {
   if (code.kind === 'other') {
     const found = await lookForText(code.text, scannedIn)
     return found.length > 0 ? found : await findOtherReadings(code.text, scannedIn)
   }
-  return findInAllGroups(code.kind === 'id' ? byId(code.id) : byNumber(code.number), scannedIn)
+  const named = code.kind === 'id' ? byId(code.id) : byNumber(code.number)
+  return findInAllGroups(async client => {
+    const [labelled, coded] = await Promise.all([named(client), lookForCode(scanned, client)])
+    // The address or number of somebody else may be the code of an item.
+    return [...labelled, ...coded.filter(({ id }) => labelled.every(each => each.id !== id))]
+  }, scannedIn)
 }
 
 /** What else a text may stand for, when a scanner of another keyboard layout typed it. */
 async function findOtherReadings(text: string, scannedIn: InGroup): Promise<readonly Found[]> {
   for (const code of otherReadings(text)) {
     const found =
-      code.kind === 'other' ? await lookForText(code.text, scannedIn) : await findCode(code, scannedIn)
+      code.kind === 'other'
+        ? await lookForText(code.text, scannedIn)
+        : await findRead(code, code.kind === 'number' ? code.number : text, scannedIn)
     if (found.length > 0) return found
   }
   return []

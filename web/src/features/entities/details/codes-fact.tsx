@@ -1,11 +1,12 @@
 import { codeKeyOf, maxCodes } from '@stowage/contract/matching/codes'
 import { textLimits } from '@stowage/contract/values/text-limits'
-import { Copy, Plus, QrCode, X } from 'lucide-react'
+import { Copy, Plus, QrCode, ScanLine, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/items/entities.ts'
 import { useMayWrite } from '../../../data/person/use-group.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { copyText } from '../../../ui/clipboard/copy-text.ts'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
@@ -22,6 +23,10 @@ const { Part: LabelDialog } = loadedPart(
   async () => (await import('../../../shared/label-dialog.tsx')).LabelDialog,
 )
 
+const { Part: ScanCodeDialog } = loadedPart(
+  async () => (await import('../scan/scan-code-dialog.tsx')).ScanCodeDialog,
+)
+
 /** An answer that an older version has kept has no codes. */
 type Coded = Omit<Entity, 'codes'> & Partial<Pick<Entity, 'codes'>>
 
@@ -30,14 +35,14 @@ export function CodesFact({ entity, edit }: { readonly entity: Coded; readonly e
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
   const [isAdding, add] = useState(false)
+  const [isScanning, scan] = useState(false)
   const [printed, print] = useState<string>()
   const more = useRef<HTMLButtonElement>(null)
   const { codes = [] } = entity
   if (!mayWrite && codes.length === 0) return null
   const save = (typed: string): void => {
     const code = typed.trim()
-    const isNew = code !== '' && codes.every(each => codeKeyOf(each) !== codeKeyOf(code))
-    if (isNew) edit({ codes: [...codes, code] })
+    if (code !== '' && !isKnown(codes, code)) edit({ codes: [...codes, code] })
   }
   return (
     <div className={factStyles.fact} data-fact={mayWrite ? 'list' : undefined}>
@@ -59,7 +64,16 @@ export function CodesFact({ entity, edit }: { readonly entity: Coded; readonly e
               if (isStaying) requestAnimationFrame(() => more.current?.focus())
             }}
           >
-            <LimitedInput {...inputProps} aria-label={t('codes.add')} limit={textLimits.line} />
+            <span className={styles.typed}>
+              <LimitedInput {...inputProps} aria-label={t('codes.add')} limit={textLimits.line} />
+              <Button
+                size="small"
+                variant="bare"
+                icon={<ScanLine aria-hidden />}
+                label={t('codes.scan')}
+                onPress={() => scan(true)}
+              />
+            </span>
           </FactEditor>
         ) : mayWrite && codes.length < maxCodes ? (
           <Button
@@ -73,12 +87,30 @@ export function CodesFact({ entity, edit }: { readonly entity: Coded; readonly e
         ) : null}
         <Unsaved entityId={entity.id} part="codes" />
       </dd>
+      {isScanning ? (
+        <ScanCodeDialog
+          title={t('codes.scan')}
+          onCode={code => addScanned(codes, code, save)}
+          onClose={() => scan(false)}
+        />
+      ) : null}
       {printed === undefined ? null : (
         <LabelDialog entity={entity} code={printed} onClose={() => print(undefined)} />
       )}
     </div>
   )
 }
+
+/** Adds a code that was scanned, or says why it is not one. */
+function addScanned(codes: readonly string[], code: string, save: (code: string) => void): void {
+  if (isKnown(codes, code)) tell({ text: i18n.t('codes.known', { code }) })
+  else if ([...code].length > textLimits.line)
+    tell({ text: i18n.t('codes.tooLong', { max: textLimits.line }) })
+  else save(code)
+}
+
+const isKnown = (codes: readonly string[], code: string): boolean =>
+  codes.some(each => codeKeyOf(each) === codeKeyOf(code))
 
 function CodeChip({
   code,

@@ -18,14 +18,15 @@ export async function findAway(text: string, { groupId }: InGroup): Promise<read
   const code = readCode(text)
   if (code.kind === 'id') {
     const row = await rowOnDevice(code.id)
-    if (row === undefined) return []
-    const { id, name, assetId, entityType, path, thumbnailId } = row
-    return [
-      { id, name, assetId, isLocation: entityType.isLocation, path, thumbnailId, group, isOfDevice: true },
-    ]
+    if (row !== undefined) {
+      const { id, name, assetId, entityType, path, thumbnailId } = row
+      return [
+        { id, name, assetId, isLocation: entityType.isLocation, path, thumbnailId, group, isOfDevice: true },
+      ]
+    }
   }
   const { findOnDevice } = await import('../../../data/device/device.ts')
-  const wanted = code.kind === 'number' ? code.number : code.text
+  const wanted = code.kind === 'number' ? code.number : code.kind === 'other' ? code.text : text.trim()
   const { hits } = await findOnDevice(wanted, maxFound, recallAnswers)
   const number = readAssetNumber(wanted)
   return hits

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LocationInput } from '../../../shared/choose-location.tsx'
 import { ButtonLink } from '../../../ui/button/button.tsx'
-import type { Target } from './use-scans.ts'
+import type { Target } from './scanned-rows.ts'
 
 /** Where items go that are scanned, and the way there once some have gone. */
 export function MovePanel({

@@ -1,22 +1,34 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { addressOf, type Found } from '../../../data/items/find-in-groups.ts'
+import type { Found } from '../../../data/items/find-in-groups.ts'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
-import { selectGroup } from '../../../data/wire/session.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { FoundList } from '../../../ui/found-list/found-list.tsx'
 import { startDraft } from '../add/start-draft.ts'
+import { FoundRow } from './found-row.tsx'
 import styles from './scan.module.css'
 import { UnknownCode } from './unknown-code.tsx'
+import { useFoundDetails } from './use-found-details.ts'
 import type { Outcome } from './use-scans.ts'
 
+/** So many items with one code are told. */
+const maxCoded = 50
+
 /** What came of a code that opened or moved nothing, and what can be done now. */
-export function ScanOutcome({ outcome, onDone }: { readonly outcome: Outcome; readonly onDone: () => void }) {
+export function ScanOutcome({
+  outcome,
+  onDone,
+  onChoose,
+}: {
+  readonly outcome: Outcome
+  readonly onDone: () => void
+  /** Does something else with one of several items than to open it. */
+  readonly onChoose: ((found: Found) => void) | undefined
+}) {
   const { t } = useTranslation()
-  if (outcome.kind === 'unknown')
-    return <UnknownCode key={outcome.text} text={outcome.text} onDone={onDone} />
-  if (outcome.kind === 'several') return <Several found={outcome.found} />
+  if (outcome.kind === 'unknown') return <UnknownCode text={outcome.text} onDone={onDone} />
+  if (outcome.kind === 'several')
+    return <Several code={outcome.text} found={outcome.found} onChoose={onChoose} />
   if (outcome.kind === 'gone') return <Gone text={outcome.text} number={outcome.number} />
   const { name, group } = outcome.found
   return <SpokenText text={t(`scan.${outcome.kind}`, { name, group: group.name })} />
@@ -56,15 +68,42 @@ const SpokenText = ({ text }: { readonly text: string }) => (
   </p>
 )
 
-function Several({ found }: { readonly found: readonly Found[] }) {
+/** The items of one code, to choose from, each with its location and status. */
+function Several({
+  code,
+  found,
+  onChoose,
+}: {
+  readonly code: string
+  readonly found: readonly Found[]
+  readonly onChoose: ((found: Found) => void) | undefined
+}) {
   const { t } = useTranslation()
+  const detailsOf = useFoundDetails(found)
+  const groups = new Set(found.map(({ group }) => group.id))
   return (
-    <>
-      <h2 className={styles.heading}>{t('code.several')}</h2>
-      <FoundList
-        found={found.map(each => ({ ...each, href: addressOf(each) }))}
-        onOpen={({ group }) => selectGroup(group.id)}
-      />
-    </>
+    <section className={styles.unknown}>
+      <h2 className={styles.heading}>{t('scan.several')}</h2>
+      <p className={styles.code}>{code}</p>
+      <ul className={styles.rows} aria-label={t('scan.several')}>
+        {found.map(each => {
+          const details = detailsOf(each)
+          const group = groups.size > 1 ? [each.group.name] : []
+          const said = [each.assetId, details.path.join(' › '), ...group].filter(text => text !== '')
+          return (
+            <FoundRow
+              key={`${each.group.id} ${each.id}`}
+              found={each}
+              details={details}
+              said={said.join(' · ')}
+              onChoose={onChoose}
+            />
+          )
+        })}
+      </ul>
+      {found.length < maxCoded ? null : (
+        <p className={styles.quiet}>{t('scan.first', { count: maxCoded })}</p>
+      )}
+    </section>
   )
 }

@@ -1,26 +1,22 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Camera as CameraIcon, Flashlight, RotateCw, ScanBarcode, Volume2, VolumeX, X } from 'lucide-react'
+import { Flashlight, Volume2, VolumeX, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../../data/items/locations.ts'
 import { useMayWrite } from '../../../data/person/use-group.ts'
-import type { MessageKey } from '../../../i18n/en.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { onScan } from '../../../ui/keys/scanner-keys.ts'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
-import { tell } from '../../../ui/toast/toasts.ts'
-import type { CameraState } from '../camera/use-stream.ts'
-import { startDecoder } from './decoder.ts'
+import { CameraView, isCameraLive } from './camera-view.tsx'
 import { MovePanel } from './move-panel.tsx'
 import { onceEach } from './once-each.ts'
 import { ScanOutcome } from './outcome.tsx'
-import { pictureIn } from './picture.ts'
 import styles from './scan.module.css'
 import { ScanRows } from './scan-rows.tsx'
 import { keepMode, keptMode, type ScanMode, setSilent, useIsSilent } from './scan-settings.ts'
+import { useScannedRows } from './scanned-rows.ts'
 import { TypeCode } from './type-code.tsx'
-import { type Camera, useCamera } from './use-camera.ts'
+import { useCamera } from './use-camera.ts'
 import { useScans } from './use-scans.ts'
 
 const route = getRouteApi('/inside/scan')
@@ -51,10 +47,17 @@ export function ScanScreen() {
     intoId === undefined ? undefined : { id: intoId, name: locations?.byId.get(intoId)?.name ?? '…' }
   const choose = (id: string): void =>
     void navigate({ to: '/scan', search: { mode: 'move', into: id }, replace: true })
-  const { outcome, rows, scan, scanAll, forget, takeBack } = useScans(mode, into, ({ id }) => choose(id))
-  const { video, ...camera } = useCamera(scan)
+  const { outcomes, scan, scanAll, forget, takeBack, ...scans } = useScans({
+    mode,
+    into,
+    mayWrite,
+    isOfAddress: text => text === code,
+    onLocation: ({ id }) => choose(id),
+  })
+  const rows = useScannedRows()
+  const camera = useCamera(scan)
   useCodes(code, scan)
-  const isLive = camera.state === 'starting' || camera.state === 'on'
+  const isLive = isCameraLive(camera)
   return (
     <div className={styles.screen} data-live={isLive}>
       <section className={styles.stage} aria-label={t('scan.camera')}>
@@ -73,10 +76,7 @@ export function ScanScreen() {
             <Light light={camera.light} />
           </span>
         </header>
-        <video ref={video} className={styles.video} playsInline muted data-on={camera.state === 'on'} />
-        {isLive ? <Finder isOn={camera.state === 'on'} /> : null}
-        <Hint state={camera.state} text={hintOf(isMoving, into !== undefined)} />
-        <Ways camera={camera} onCode={scan} />
+        <CameraView camera={camera} hint={hintOf(isMoving, into !== undefined)} onCode={scan} />
       </section>
       <section className={styles.sheet} aria-label={t('scan.result')}>
         {mayWrite ? (
@@ -89,8 +89,15 @@ export function ScanScreen() {
             }}
           />
         ) : null}
-        <div aria-live="polite">
-          {outcome === undefined ? null : <ScanOutcome outcome={outcome} onDone={forget} />}
+        <div aria-live="polite" className={styles.outcomes}>
+          {outcomes.map(outcome => (
+            <ScanOutcome
+              key={outcome.text}
+              outcome={outcome}
+              onDone={() => forget(outcome)}
+              onChoose={isMoving ? found => scans.choose(found, outcome) : undefined}
+            />
+          ))}
         </div>
         {isMoving ? (
           <MovePanel
@@ -122,31 +129,8 @@ function Mode({ mode, onChoose }: { readonly mode: ScanMode; readonly onChoose: 
   )
 }
 
-/** Where the code belongs in the live picture; without one it shows what the screen is for. */
-const Finder = ({ isOn }: { readonly isOn: boolean }) => (
-  <span className={styles.finder} data-on={isOn} aria-hidden="true">
-    {isOn ? null : <ScanBarcode />}
-  </span>
-)
-
 const hintOf = (isMoving: boolean, hasLocation: boolean) =>
   isMoving ? (hasLocation ? 'scan.hintEntity' : 'scan.hintLocation') : 'scan.hint'
-
-const stateTexts: Readonly<Partial<Record<CameraState, MessageKey>>> = {
-  denied: 'scan.denied',
-  none: 'scan.noCamera',
-  unsafe: 'scan.unsafe',
-}
-
-/** What to do, or why there is no live picture. */
-function Hint({ state, text }: { readonly state: CameraState; readonly text: ReturnType<typeof hintOf> }) {
-  const { t } = useTranslation()
-  return (
-    <p className={styles.hint} role="status">
-      {t(stateTexts[state] ?? text)}
-    </p>
-  )
-}
 
 /** Switches the sound of scans. */
 function Sound() {
@@ -178,52 +162,5 @@ function Light({ light }: { readonly light: ((isOn: boolean) => void) | undefine
         turn(!isOn)
       }}
     />
-  )
-}
-
-/** What can be done besides holding a code before the camera. */
-function Ways({
-  camera,
-  onCode,
-}: {
-  readonly camera: Omit<Camera, 'video'>
-  readonly onCode: (text: string) => void
-}) {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.ways}>
-      {camera.state === 'denied' || camera.state === 'none' ? (
-        <Button icon={<RotateCw aria-hidden />} onPress={camera.retry}>
-          {t('scan.retry')}
-        </Button>
-      ) : null}
-      <PhotoButton onCode={onCode} />
-    </div>
-  )
-}
-
-/** Reads a code from a photo: the way where the browser gives no camera to the page. */
-function PhotoButton({ onCode }: { readonly onCode: (text: string) => void }) {
-  const { t } = useTranslation()
-  const read = async (photo: File | undefined): Promise<void> => {
-    if (photo === undefined) return
-    const decoder = await startDecoder()
-    try {
-      const picture = await pictureIn(photo)
-      const text = picture === undefined ? undefined : await decoder.read(picture)
-      if (text === undefined) tell({ text: t('scan.nothing') })
-      else onCode(text)
-    } finally {
-      decoder.close()
-    }
-  }
-  return (
-    <FileTrigger
-      acceptedFileTypes={['image/*']}
-      defaultCamera="environment"
-      onSelect={files => void read(files?.[0]).catch(() => tell({ text: t('scan.nothing') }))}
-    >
-      <Button icon={<CameraIcon aria-hidden />}>{t('scan.photo')}</Button>
-    </FileTrigger>
   )
 }

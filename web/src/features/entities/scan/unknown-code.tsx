@@ -1,4 +1,5 @@
 import type { Product } from '@stowage/contract/entities/products'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Link2, Plus, RotateCcw, ScanBarcode } from 'lucide-react'
@@ -22,6 +23,7 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [asks, ask] = useState<'products' | 'attach'>()
+  const isTooLong = [...text].length > textLimits.line
   const make = (product?: Product): void => {
     const { name = '', description = '' } = product?.item ?? {}
     const { manufacturer = '', modelNumber = '', imageBase64 = '' } = product ?? {}
@@ -40,8 +42,9 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
       <h2 className={styles.heading}>{t('scan.unknown')}</h2>
       <p className={styles.code}>{text}</p>
       {isGarbled(text) ? <p>{t('scan.otherLayout')}</p> : null}
+      {isTooLong ? <p>{t('codes.tooLong', { max: textLimits.line })}</p> : null}
       <ForWriters>
-        <div className={styles.actions}>
+        <div className={styles.actions} hidden={isTooLong}>
           {/^\d{8,14}$/.test(text) ? (
             <Button icon={<ScanBarcode aria-hidden />} onPress={() => ask('products')}>
               {t('scan.lookUp')}

@@ -13,48 +13,32 @@ import { selectGroup } from '../../../data/wire/session.ts'
 import { useIsShown } from '../../../ui/stable/use-is-shown.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
+import { startDraft } from '../add/start-draft.ts'
 import { findAway, rowOnDevice } from './find-away.ts'
 import type { ScanMode } from './scan-settings.ts'
+import { addRow, dropRow, type ScanRow, scannedRows, type Target } from './scanned-rows.ts'
 import { signal } from './signal.ts'
 
-/** What came of the code that was scanned last. */
-export type Outcome =
+/** What came of a code that was scanned last, and could not be settled by itself. */
+export type Outcome = { readonly text: string } & (
   | { readonly kind: 'several'; readonly found: readonly Found[] }
   /** A code of somebody else, which nothing has. */
-  | { readonly kind: 'unknown'; readonly text: string }
+  | { readonly kind: 'unknown' }
   /** A label of ours whose item is not there: any more, or yet, when it has an asset number. */
-  | { readonly kind: 'gone'; readonly text: string; readonly number?: string }
+  | { readonly kind: 'gone'; readonly number?: string }
   | { readonly kind: 'elsewhere'; readonly found: Found }
   | { readonly kind: 'needsLocation'; readonly found: Found }
-
-/** A scanned item, and what happened to it. */
-export interface ScanRow {
-  readonly key: number
-  readonly found: Found
-  readonly what: 'found' | 'moved' | 'again'
-  /** Where a moved item was. */
-  readonly from?: string | undefined
-  /** Where it was moved. */
-  readonly into?: Target
-  /** The change that moved it; null when it was there already, undefined while it waits for the network. */
-  readonly changeId?: string | null | undefined
-  /** The group in which it was moved; undefined: the default group. */
-  readonly groupId?: string | undefined
-}
-
-export interface Target {
-  readonly id: string
-  readonly name: string
-}
+)
 
 interface Scans {
-  readonly outcome: Outcome | undefined
-  /** The newest first. */
-  readonly rows: readonly ScanRow[]
+  /** Of the last code, or of each of several that were scanned together. */
+  readonly outcomes: readonly Outcome[]
   readonly scan: (text: string) => void
   /** Scans several codes; none of them leaves the screen. */
   readonly scanAll: (texts: readonly string[]) => void
-  readonly forget: () => void
+  /** Does with an item what the mode does, when a code stood for several. */
+  readonly choose: (found: Found, outcome: Outcome) => void
+  readonly forget: (outcome?: Outcome) => void
   readonly takeBack: (row: ScanRow) => void
 }
 
@@ -86,35 +70,34 @@ function useTurns(scan: Scan): (text: string, isOneOfMany?: boolean) => void {
 async function find(text: string, group: InGroup): Promise<readonly Found[]> {
   if (isAway()) return findAway(text, group)
   try {
-    return await findCode(readCode(text), group)
+    return await findCode(text, group)
   } catch (error) {
     if (!isAway()) throw error
     return findAway(text, group)
   }
 }
 
-let lastKey = 0
+interface Scanning {
+  readonly mode: ScanMode
+  /** Where scanned items go. */
+  readonly into: Target | undefined
+  /** Is this the code of the address? The way back does not scan it again. */
+  readonly isOfAddress: (text: string) => boolean
+  readonly mayWrite: boolean
+  readonly onLocation: (target: Target) => void
+}
 
 /** Does what a scanned code is for: opens what it stands for, or, with `into`, puts it there. */
-export function useScans(
-  mode: ScanMode,
-  into: Target | undefined,
-  onLocation: (target: Target) => void,
-): Scans {
+export function useScans({ mode, into, isOfAddress, mayWrite, onLocation }: Scanning): Scans {
   const navigate = useNavigate()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const [rows, setRows] = useState<readonly ScanRow[]>([])
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const isShown = useIsShown()
-  const open = (found: Found): void => {
+  const open = (found: Found, text: string): void => {
+    addRow({ found, what: 'found' })
     if (!isShown()) return
     if (found.isOfDevice !== true) selectGroup(found.group.id)
-    void navigate({ href: basePath + addressOf(found) })
+    void navigate({ href: basePath + addressOf(found), replace: isOfAddress(text) })
   }
-  const add = (row: Omit<ScanRow, 'key'>): void =>
-    setRows(before => [
-      { ...row, key: ++lastKey },
-      ...before.filter(({ found }) => found.id !== row.found.id),
-    ])
   const settle = async (
     found: readonly Found[],
     text: string,
@@ -122,49 +105,68 @@ export function useScans(
     isOneOfMany: boolean,
   ): Promise<Outcome | undefined> => {
     const [only] = found
-    if (only === undefined) return unfound(text)
-    if (found.length > 1) return { kind: 'several', found }
-    if (mode === 'move') return settleMove(only, group)
+    if (only === undefined) {
+      const outcome = unfound(text)
+      const isNew = outcome.kind === 'gone' && outcome.number !== undefined && !isAway()
+      // A label that was printed before its item.
+      if (!isNew || mode === 'move' || isOneOfMany || !mayWrite || !isShown()) return outcome
+      startDraft({ name: '', assetId: outcome.number })
+      void navigate({ to: '/items', search: { add: true }, replace: isOfAddress(text) })
+      return undefined
+    }
+    if (found.length > 1) return { kind: 'several', text, found }
+    if (mode === 'move') return settleMove(only, text, group)
     if (isOneOfMany) {
-      const isKnown = rows.some(row => row.found.id === only.id)
-      add({ found: only, what: isKnown ? 'again' : 'found' })
-    } else open(only)
+      const isKnown = scannedRows().some(row => row.found.id === only.id)
+      addRow({ found: only, what: isKnown ? 'again' : 'found' })
+    } else open(only, text)
     return undefined
   }
-  const settleMove = async (found: Found, group: InGroup): Promise<Outcome | undefined> => {
+  const settleMove = async (found: Found, text: string, group: InGroup): Promise<Outcome | undefined> => {
     const isHere = found.isOfDevice === true || found.group.id === (await group.client.call(getGroup, {})).id
-    if (!isHere) return { kind: 'elsewhere', found }
+    if (!isHere) return { kind: 'elsewhere', text, found }
     if (found.isLocation) {
       if (isShown()) onLocation({ id: found.id, name: found.name })
-    } else if (into === undefined) return { kind: 'needsLocation', found }
+    } else if (into === undefined) return { kind: 'needsLocation', text, found }
     else await move(found, into, group)
     return undefined
-  }
-  const move = async (found: Found, target: Target, group: InGroup): Promise<void> => {
-    const known = rows.find(row => row.found.id === found.id && row.into?.id === target.id)
-    if (known !== undefined) return add({ ...known, what: 'again' })
-    const moved = await moveInto(found, target, group)
-    if (moved !== undefined) add({ ...moved, found, what: 'moved', into: target, groupId: group.groupId })
   }
   const scan: Scan = async (text, group, isOneOfMany) => {
     const next = await settle(await find(text, group), text, group, isOneOfMany)
     signal(next === undefined || next.kind === 'several' ? 'found' : 'unknown')
-    setOutcome(next)
+    const added = next === undefined ? [] : [next]
+    setOutcomes(before => (isOneOfMany ? [...before, ...added] : added))
   }
   const scanInTurn = useTurns(scan)
+  const forget = (outcome?: Outcome): void =>
+    setOutcomes(before => (outcome === undefined ? [] : before.filter(each => each !== outcome)))
+  const settleChosen = async (found: Found, outcome: Outcome): Promise<void> => {
+    const next = await settle([found], outcome.text, inSelectedGroup(), false)
+    setOutcomes(before => before.flatMap(each => (each === outcome ? (next ?? []) : each)))
+  }
   return {
-    outcome,
-    rows,
+    outcomes,
     scan: scanInTurn,
     scanAll(texts) {
+      forget()
       for (const text of texts) scanInTurn(text, true)
     },
-    forget: () => setOutcome(undefined),
+    choose: (found, outcome) => void settleChosen(found, outcome).catch(tellError),
+    forget,
     takeBack(row) {
-      setRows(before => before.filter(each => each !== row))
+      dropRow(row)
       if (typeof row.changeId === 'string') startUndo({ id: row.changeId, groupId: row.groupId })
     },
   }
+}
+
+/** Moves an item, which gives it a row. */
+async function move(found: Found, target: Target, group: InGroup): Promise<void> {
+  const moved = await moveInto(found, target, group)
+  if (moved === undefined) return
+  const known = scannedRows().find(row => row.found.id === found.id && row.into?.id === target.id)
+  if (known !== undefined && moved.changeId === null) addRow({ ...known, what: 'again' })
+  else addRow({ ...moved, found, what: 'moved', into: target, groupId: group.groupId })
 }
 
 /** Puts an item into a location; undefined when it could not be done, which has been told. */
@@ -175,6 +177,7 @@ async function moveInto(
 ): Promise<Pick<ScanRow, 'from' | 'changeId'> | undefined> {
   if (isOfDevice === true) {
     const { parentId = null, locationId = null } = (await rowOnDevice(id)) ?? {}
+    if (parentId === into.id && locationId === null) return { from: into.name, changeId: null }
     // It waits for the network, which the list of what waits shows.
     void moveEntities([{ id, name, parentId, locationId }], into, group)
     return { from: path?.at(-1), changeId: undefined }

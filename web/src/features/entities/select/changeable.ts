@@ -60,8 +60,18 @@ function changeableOf(id: (typeof ids)[number]): Changeable {
   }
 }
 
+/** Takes one code from many items. */
+const removedCode: Changeable = {
+  id: 'removeCodes',
+  kind: 'codes',
+  label: 'select.removeCode',
+  limit: textLimits.line,
+}
+
 /** What can be changed of many items, in the order in which it is offered. */
-export const changeables: readonly Changeable[] = ids.map(changeableOf)
+export const changeables: readonly Changeable[] = ids.flatMap(id =>
+  id === 'codes' ? [changeableOf(id), removedCode] : [changeableOf(id)],
+)
 
 const kindOfField = { text: 'text', number: 'number', boolean: 'flag', time: 'day' } as const
 
@@ -82,7 +92,8 @@ export interface Typed {
 }
 
 /** Can a member be without a value? */
-export const canClear = ({ kind }: Changeable): boolean => kind !== 'flag' && kind !== 'type'
+export const canClear = ({ id, kind }: Changeable): boolean =>
+  kind !== 'flag' && kind !== 'type' && id !== removedCode.id
 
 /** The change that was typed; undefined when it is not one yet: nothing typed is no value, and clears none. */
 export function changeOf(member: Changeable, { value, name, clears }: Typed): BulkChange | undefined {
@@ -91,7 +102,7 @@ export function changeOf(member: Changeable, { value, name, clears }: Typed): Bu
   if (kind === 'field') return fieldChange(name.trim(), clears ? undefined : value)
   if (clears) return { [id]: null }
   if (kind === 'flag') return { [id]: value === 'true' }
-  if (kind === 'codes') return { addCodes: [value.trim()] }
+  if (kind === 'codes') return { [id === removedCode.id ? id : 'addCodes']: [value.trim()] }
   if (kind !== 'number') return { [id]: value }
   const number = numberIn(value)
   return number === undefined ? undefined : { [id]: number }

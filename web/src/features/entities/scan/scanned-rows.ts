@@ -1,0 +1,44 @@
+import type { Found } from '../../../data/items/find-in-groups.ts'
+import { whenLeft } from '../../../data/wire/session.ts'
+import { createStore } from '../../../data/wire/store.ts'
+
+export interface Target {
+  readonly id: string
+  readonly name: string
+}
+
+/** A scanned item, and what happened to it. */
+export interface ScanRow {
+  readonly key: number
+  readonly found: Found
+  readonly what: 'found' | 'moved' | 'again'
+  /** Where a moved item was. */
+  readonly from?: string | undefined
+  /** Where it was moved. */
+  readonly into?: Target
+  /** The change that moved it; null when it was there already, undefined while it waits for the network. */
+  readonly changeId?: string | null | undefined
+  /** The group in which it was moved; undefined: the default group. */
+  readonly groupId?: string | undefined
+}
+
+/** So many rows are kept. */
+const maxRows = 100
+
+let lastKey = 0
+
+/** What was scanned since the page was loaded, the newest first: it is there after an item was opened. */
+const scanned = createStore<readonly ScanRow[]>([])
+
+whenLeft(() => scanned.set([]))
+
+export const scannedRows = scanned.get
+export const useScannedRows = (): readonly ScanRow[] => scanned.use()
+
+/** Puts a row on top, in the place of an older one of the same item. */
+export function addRow(row: Omit<ScanRow, 'key'>): void {
+  const others = scanned.get().filter(({ found }) => found.id !== row.found.id)
+  scanned.set([{ ...row, key: ++lastKey }, ...others].slice(0, maxRows))
+}
+
+export const dropRow = (row: ScanRow): void => scanned.set(scanned.get().filter(each => each !== row))
