@@ -7,6 +7,7 @@ import { createGroup, updateGroup } from '@stowage/contract/groups/groups'
 import type { Client } from '@stowage/contract/protocol/client'
 import { moveSampleIn } from '../../../server/test/sample-household.ts'
 import type { User } from '../accounts.ts'
+import { defineFields } from './fields.ts'
 import { planMaintenance } from './maintenance.ts'
 import { inviteFamily } from './people.ts'
 import { tradeItems } from './purchases.ts'
@@ -30,6 +31,7 @@ export async function moveHouseholdIn(server: Client, user: User): Promise<void>
   )
   const ids = new Map([...items, ...locations].map(({ name, id }) => [name, id]))
   await makeTypes(client, locations, tags)
+  await defineFields(client, tags)
   await makeTemplates(client, tags)
   await tradeItems(client, ids, tags)
   await planMaintenance(client, ids)

@@ -1,3 +1,5 @@
+import { listFieldDefinitions } from '@stowage/contract/catalogues/field-definitions'
+import { findByCode } from '@stowage/contract/entities/codes'
 import { listEntities } from '@stowage/contract/entities/entities'
 import { login } from '@stowage/contract/people/sessions'
 import { deleteSelf } from '@stowage/contract/people/users'
@@ -31,6 +33,19 @@ describe.each(databases)('a demonstration, on %s', kind => {
   it('has whole quantities', async () => {
     const { items } = await (await visit()).call(listEntities, { pageSize: -1, includeArchived: true })
     expect(items.filter(({ quantity }) => !Number.isInteger(quantity))).toEqual([])
+  })
+
+  it('has codes, and field definitions that the values fit but one', async () => {
+    const visitor = await visit()
+    const definitions = await visitor.call(listFieldDefinitions, {})
+    expect(definitions.map(({ name }) => name)).toEqual(['Status', 'Best before'])
+    const namesOf = async (query: object) =>
+      (await visitor.call(listEntities, { ...query, pageSize: -1 } as never)).items.map(({ name }) => name)
+    const misfits = definitions.map(({ name }) => JSON.stringify([{ name, op: 'invalid' }]))
+    expect(await namesOf({ fieldFilters: misfits[0] })).toEqual([])
+    expect(await namesOf({ fieldFilters: misfits[1] })).toEqual(['Riesling, dry'])
+    const { items } = await visitor.call(findByCode, { value: '9785070039440' })
+    expect(items.map(({ name }) => name)).toEqual(['Мастер и Маргарита'])
   })
 
   it('keeps visitors from deleting the account', async () => {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { FieldDefinitionIn } from '@stowage/contract/catalogues/field-definitions'
 import { ImportOptions } from '@stowage/contract/tables/import-options'
 import type { Database } from '#db/database.ts'
+import { makeDefinition } from '#features/field-definitions/index.ts'
 import type { Passwords } from '#features/sessions/index.ts'
 import { type ImportTools, type ImportWork, importTable } from '#features/tables/index.ts'
 import { openAccount } from '#features/users/index.ts'
@@ -13,7 +15,7 @@ import type { Member, OpenWrite } from '#server/context.ts'
 /** Who visitors of a demonstration sign in as. */
 const demoEmail = 'demo@example.com'
 
-const sample = path.join(import.meta.dirname, '../../../sample/inventory.csv')
+const sample = path.join(import.meta.dirname, '../../../sample')
 
 interface DemoTools extends ImportTools {
   readonly database: Database
@@ -30,7 +32,7 @@ function unlessTaken(error: unknown): undefined {
   if (!(error instanceof Problem && error.code === 'user.email_taken')) throw error
 }
 
-/** Makes the demo account with the sample inventory, unless there is one already. */
+/** Makes the demo account with the sample inventory and its field definitions, unless there is one already. */
 export async function openDemo(tools: DemoTools): Promise<void> {
   const { database, clock, openWrite, passwords } = tools
   const known = await database.read(db =>
@@ -52,5 +54,11 @@ export async function openDemo(tools: DemoTools): Promise<void> {
     read: look => database.read(db => look({ actor, db, now, request })),
     write: (change, group = groupId) => openWrite({ actor, now, request, groupId: group }, change),
   }
-  await importTable(tools, work, { bytes: await readFile(sample), options: ImportOptions.parse({}) })
+  const bytes = await readFile(path.join(sample, 'inventory.csv'))
+  await importTable(tools, work, { bytes, options: ImportOptions.parse({}) })
+  const definitions: readonly unknown[] = JSON.parse(
+    await readFile(path.join(sample, 'definitions.json'), 'utf8'),
+  )
+  for (const definition of definitions.map(each => FieldDefinitionIn.parse(each)))
+    await tools.longWrites.runAndShow(work, makeDefinition, definition, async () => undefined)
 }
