@@ -1,9 +1,10 @@
-import { Crop, FileText, ImagePlus, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Crop, FileText, Image, ImagePlus, X } from 'lucide-react'
+import { useState } from 'react'
 import { Button as AriaButton, FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { isPicture } from '../../../data/items/is-picture.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
+import { useFilePicture } from '../../../ui/photo/use-file-picture.ts'
 import { tell } from '../../../ui/toast/toasts.ts'
 import { TakePhotosButton } from '../camera/take-photos-button.tsx'
 import styles from './add-entity.module.css'
@@ -67,19 +68,18 @@ function NewPhoto({
 }) {
   const { t } = useTranslation()
   const [isEdited, edit] = useState(false)
-  const address = useMemo(() => URL.createObjectURL(file), [file])
-  const release = (): void => URL.revokeObjectURL(address)
+  const picture = useFilePicture(file)
   const isPhoto = isPicture(file)
   return (
     <div className={styles.photo}>
-      {isPhoto ? (
+      {isPhoto && picture !== undefined ? (
         <AriaButton aria-label={t('photoEditor.title')} onPress={() => edit(true)}>
-          <img src={address} alt="" decoding="async" onLoad={release} onError={release} />
+          <img {...picture} alt="" />
           <Crop aria-hidden />
         </AriaButton>
       ) : (
         <span className={styles.file}>
-          <FileText aria-hidden />
+          {isPhoto ? <Image aria-hidden /> : <FileText aria-hidden />}
           {file.name}
         </span>
       )}

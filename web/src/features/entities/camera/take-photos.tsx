@@ -1,10 +1,11 @@
-import { Camera, Images, RotateCw, X } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Camera, Image, Images, RotateCw, X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button as AriaButton, Dialog, FileTrigger, Modal } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Overlay } from '../../../ui/overlay/overlay.tsx'
+import { useFilePicture } from '../../../ui/photo/use-file-picture.ts'
 import { tell } from '../../../ui/toast/toasts.ts'
 import styles from './take-photos.module.css'
 import { type CameraState, useStream } from './use-stream.ts'
@@ -15,6 +16,8 @@ interface TakePhotosProps {
   /** Is given all of them at once, or with `isAtOnce` each when it is taken: then none can be removed here. */
   readonly onPhotos: (photos: readonly File[]) => void
   readonly isAtOnce?: boolean
+  /** Hears that it has gone from the screen. */
+  readonly onGone?: () => void
 }
 
 /** So many of the photos that were handed on already are shown. */
@@ -37,7 +40,7 @@ async function photoOf(video: HTMLVideoElement): Promise<File | undefined> {
 }
 
 /** Takes photos one after the other with the camera, and hands all of them on at once. */
-export function TakePhotos({ isOpen, onClose, onPhotos, isAtOnce = false }: TakePhotosProps) {
+export function TakePhotos({ isOpen, onClose, onPhotos, isAtOnce = false, onGone }: TakePhotosProps) {
   const { t } = useTranslation()
   const [photos, setPhotos] = useState<readonly File[]>([])
   const leave = (): void => {
@@ -72,6 +75,7 @@ export function TakePhotos({ isOpen, onClose, onPhotos, isAtOnce = false }: Take
           <Stage
             count={photos.length}
             onPhotos={take}
+            onGone={onGone}
             done={t(isAtOnce ? 'camera.done' : 'camera.add', { count: photos.length })}
             onDone={add}
           >
@@ -95,15 +99,14 @@ export function TakePhotos({ isOpen, onClose, onPhotos, isAtOnce = false }: Take
 
 function Taken({ photo, onRemove }: { readonly photo: File; readonly onRemove: (() => void) | undefined }) {
   const { t } = useTranslation()
-  const address = useMemo(() => URL.createObjectURL(photo), [photo])
-  const release = (): void => URL.revokeObjectURL(address)
+  const shown = useFilePicture(photo)
   const element = useRef<HTMLLIElement>(null)
   // The last one is in sight.
   useEffect(() => {
     // Some browsers return a promise here, which React would take for what ends the effect.
     element.current?.scrollIntoView({ block: 'nearest', inline: 'end' })
   }, [])
-  const picture = <img src={address} alt="" decoding="async" onLoad={release} onError={release} />
+  const picture = shown === undefined ? <Image aria-hidden /> : <img {...shown} alt="" />
   return (
     <li ref={element}>
       {onRemove === undefined ? (
@@ -128,12 +131,14 @@ const stateTexts: Readonly<Partial<Record<CameraState, MessageKey>>> = {
 function Stage({
   count,
   onPhotos,
+  onGone,
   done,
   onDone,
   children,
 }: {
   readonly count: number
   readonly onPhotos: (photos: readonly File[]) => void
+  readonly onGone: (() => void) | undefined
   /** The name of the button that ends it. */
   readonly done: string
   readonly onDone: () => void
@@ -142,6 +147,8 @@ function Stage({
   const { t } = useTranslation()
   const { video, state, retry } = useStream(width)
   const [flashes, flash] = useState(0)
+  const leave = useEffectEvent(() => onGone?.())
+  useEffect(() => () => leave(), [])
   const text = stateTexts[state]
   const shoot = async (): Promise<void> => {
     const photo = video.current === null ? undefined : await photoOf(video.current)

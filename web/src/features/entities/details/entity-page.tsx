@@ -68,7 +68,10 @@ export function EntityPage() {
     if (router.state.location.pathname === `/items/${id}`) void router.navigate({ to: '/items' })
   }
   return (
-    <article className={isWide ? `${styles.page} ${styles.wide}` : styles.page}>
+    <article
+      className={isWide ? `${styles.page} ${styles.wide}` : styles.page}
+      data-item={isNew || isGone ? undefined : id}
+    >
       <header className={styles.head}>
         <Button variant="bare" icon={<ArrowLeft aria-hidden />} label={t('list.title')} onPress={back} />
         <PlaceInList id={id} />

@@ -5,6 +5,7 @@ import { type FakeInventory, startFakeInventory } from '../../../testing/fake-in
 import { FakeUpload, sent } from '../../../testing/fake-upload.ts'
 import { item } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
+import { followPhotos } from '../photos/follow-photos.ts'
 
 const photo = new File(['picture'], 'front.jpg', { type: 'image/jpeg' })
 const receipt = new File(['%PDF'], 'receipt.pdf', { type: 'application/pdf' })
@@ -62,6 +63,23 @@ describe('files for an item', () => {
       })
       .toHaveLength(1)
   }
+
+  test('that are dropped while the part that takes them is being loaded go to it, and become no new item', async () => {
+    await showPage(`/items/${tent.id}`)
+    await expect.element(name).toBeVisible()
+    const shown = document.querySelector('main')!
+    // The page without that part: nothing else takes the file.
+    const screen = shown.cloneNode(true) as Element
+    shown.parentElement?.append(screen)
+    const go = vi.fn()
+    const end = followPhotos(go)
+    for (const target of [screen, screen.querySelector('h1')!]) drag('drop', target, [photo])
+    end()
+    screen.remove()
+    await expect.poll(() => sent).toHaveLength(2)
+    expect(sent[0]).toEqual([address, 'front.jpg', 'photo'])
+    expect(go).not.toHaveBeenCalled()
+  })
 
   test('are pasted on its page: pictures become photos, others documents', async () => {
     await showItem()

@@ -81,7 +81,7 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
     if (next !== undefined) onOpen(next)
   }
   return (
-    <aside ref={panel} className={styles.peek} aria-label={t('peek.label')}>
+    <aside ref={panel} className={styles.peek} aria-label={t('peek.label')} data-item={id}>
       <header className={styles.head}>
         <AssetNumber number={(entity ?? row)?.assetId ?? ''} />
         <span className={styles.buttons}>

@@ -89,6 +89,7 @@ const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, .
       }}
       onPointerMove={() => row !== undefined && readEntityAhead(row)}
       data-index={index}
+      data-item={row?.id}
       aria-selected={isSelected}
       data-unread={row === undefined || undefined}
       data-selected={isSelected || undefined}

@@ -1,6 +1,6 @@
 import { isUnnamed } from '@stowage/contract/entities/unnamed'
 import { textLimits } from '@stowage/contract/values/text-limits'
-import { ArrowLeft, ArrowRight, Check, ChevronRight, Combine, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Check, ChevronRight, Combine, PackageSearch, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { blocksSubmit } from '../../../ui/field/excess.ts'
 import { TextField } from '../../../ui/field/field.tsx'
 import { Stepper } from '../../../ui/field/stepper.tsx'
 import { isTyping } from '../../../ui/keys/typing.ts'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { isOverlaid } from '../../../ui/overlay/is-overlaid.ts'
 import { TagField } from '../../../ui/picker/tag-field.tsx'
 import { useToastHeight } from '../../../ui/toast/toast-height.ts'
@@ -22,13 +23,19 @@ import { useDeleteEntity } from '../details/use-delete-entity.tsx'
 import { PhotoOf, useAhead } from './photo-of.tsx'
 import styles from './photos.module.css'
 import type { PiledPhoto } from './pile.ts'
-import { areJoinable, dropPhotos, useJoining } from './use-joining.ts'
+import { areJoinable, dropPhotos, isGivable, useJoining } from './use-joining.ts'
 import { type Typed, useNaming } from './use-naming.ts'
+
+const { Part: ChooseEntity } = loadedPart(
+  async () => (await import('../scan/choose-entity.tsx')).ChooseEntity,
+)
 
 interface NamePhotosProps {
   readonly photos: readonly PiledPhoto[]
   /** The number of photos besides. */
   readonly more: number
+  /** The number of photos when the camera came to lie over them; undefined while it does not. */
+  readonly coveredFrom: number | undefined
   /** Hears which one has a name now. */
   readonly onNamed: (handle: string) => void
 }
@@ -56,17 +63,25 @@ function useStepKeys(step: (by: 1 | -1) => void): void {
 }
 
 /** Names the items of photos one after the other. */
-export function NamePhotos({ photos, more, onNamed }: NamePhotosProps) {
+export function NamePhotos({ photos, more, coveredFrom, onNamed }: NamePhotosProps) {
   const { t } = useTranslation()
   const naming = useNaming(photos, onNamed)
   const { photo, at, typed, go } = naming
   const room = useToastHeight('0.75rem')
   const form = useRef<HTMLFormElement>(null)
   const handle = photo?.handle
-  // Also after a press on a button: the next name is typed at once.
+  const before = useRef(coveredFrom)
+  const goOn = useEffectEvent((from: number): void => {
+    if (photos.length > from) go(from)
+  })
+  // Also after a press on a button: the next name is typed at once. After the camera, that of its first photo.
   useEffect(() => {
-    if (handle !== undefined) form.current?.querySelector<HTMLInputElement>('input[name=name]')?.focus()
-  }, [handle])
+    const from = before.current
+    before.current = coveredFrom
+    if (handle === undefined || coveredFrom !== undefined) return
+    if (from !== undefined) goOn(from)
+    form.current?.querySelector<HTMLInputElement>('input[name=name]')?.focus()
+  }, [handle, coveredFrom])
   useAhead(photos[at + 1])
   useStepKeys(by => go(at + by))
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -194,7 +209,8 @@ function Actions({
 }) {
   const { t } = useTranslation()
   const { id = '', entry, values } = photo
-  const { join, isPending } = useJoining(onGone)
+  const { join, give, isPending } = useJoining(onGone)
+  const [isChoosing, choose] = useState(false)
   const { remove, dialog } = useDeleteEntity(
     { id, name: values.name },
     {
@@ -225,6 +241,21 @@ function Actions({
           </span>
         </Button>
       )}
+      <Button
+        icon={<PackageSearch aria-hidden />}
+        isDisabled={!isGivable(photo)}
+        isPending={isPending}
+        onPress={() => choose(true)}
+      >
+        {t('photos.give')}
+      </Button>
+      {isChoosing ? (
+        <ChooseEntity
+          title={t('photos.giveTitle')}
+          onClose={() => choose(false)}
+          onChoose={into => give(photo, into)}
+        />
+      ) : null}
       <Button icon={<Trash2 aria-hidden />} onPress={discard}>
         {t('action.delete')}
       </Button>

@@ -41,7 +41,13 @@ export function PhotosScreen() {
   const [isCameraOpen, openCamera] = useState(false)
   // The camera stays while it closes, and while its first photo changes the screen.
   const wasCameraOpened = useHasBeen(isCameraOpen)
-  const taking = { onCamera: () => openCamera(true), onPhotos: add }
+  /** The number of photos when the camera came to lie over them; undefined while it does not. */
+  const [coveredFrom, cover] = useState<number>()
+  const onCamera = (): void => {
+    openCamera(true)
+    cover(photos.length)
+  }
+  const taking = { onCamera, onPhotos: add }
   return (
     <div ref={screen} className={styles.screen} data-over={isOver || undefined}>
       <PageHead title={t('photos.title')}>
@@ -52,6 +58,7 @@ export function PhotosScreen() {
         <NamePhotos
           photos={photos}
           more={pile.more}
+          coveredFrom={coveredFrom}
           onNamed={handle => note(before => new Set(before).add(handle))}
         />
       ) : !pile.isRead && pile.error === null ? (
@@ -72,7 +79,13 @@ export function PhotosScreen() {
         </Empty>
       )}
       {wasCameraOpened ? (
-        <TakePhotos isOpen={isCameraOpen} isAtOnce onClose={() => openCamera(false)} onPhotos={add} />
+        <TakePhotos
+          isOpen={isCameraOpen}
+          isAtOnce
+          onClose={() => openCamera(false)}
+          onGone={() => cover(undefined)}
+          onPhotos={add}
+        />
       ) : null}
     </div>
   )

@@ -41,6 +41,7 @@ describe('many photos', () => {
   })
   afterEach(() => {
     leaveSession()
+    vi.restoreAllMocks()
     vi.unstubAllGlobals()
     sent.length = 0
   })
@@ -79,6 +80,36 @@ describe('many photos', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect.element(page.getByRole('heading', { name: '1 item named' })).toBeVisible()
     await expect.element(page.getByText('1 photo without a name')).toBeVisible()
+  })
+
+  test('go to an item that has a name already, and leave the pile', async () => {
+    paste(photo('one.jpg'), photo('two.jpg'))
+    await expect.poll(() => outbox.get()).toEqual([])
+    await button('Give to an item…').click()
+    await expect.element(page.getByRole('dialog', { name: 'Which item does the photo show?' })).toBeVisible()
+    await userEvent.keyboard('Ladder')
+    await page.getByRole('option', { name: 'Ladder' }).click()
+    await expect.poll(() => server.calls(mergeLocation)).toMatchObject([{ into: server.now('Ladder').id }])
+    await expect.element(progress('1 of 1')).toBeInTheDocument()
+    await expect.element(page.getByText('Photo joined with Ladder').first()).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  })
+
+  test('taken on a phone are named from the first of them as soon as the camera closes', async () => {
+    paste(photo('one.jpg'))
+    await expect.element(progress('1 of 1')).toBeInTheDocument()
+    await page.viewport(390, 844)
+    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(
+      new DOMException('', 'NotAllowedError'),
+    )
+    await button('Take photos').click()
+    await expect.element(button('Open the camera')).toBeVisible()
+    const system = document.querySelector('[role=dialog] input[type=file]')
+    for (const name of ['two.jpg', 'three.jpg']) await userEvent.upload(system as HTMLInputElement, photo(name))
+    await button('Done').click()
+    await expect.element(progress('2 of 3')).toBeInTheDocument()
+    await expect.element(name).toHaveFocus()
+    await page.viewport(1280, 800)
   })
 
   test('are named without a network, and arrive once with the name', async () => {

@@ -31,13 +31,12 @@ export function dropPhotos(id: string): void {
 export function areJoinable(from: PiledPhoto, into: PiledPhoto): boolean {
   if (from.entry !== undefined && into.entry !== undefined)
     return isUnsent(from.entry) && isUnsent(into.entry)
-  return (
-    from.id !== undefined &&
-    into.id !== undefined &&
-    isUnnamed(from.values.name) &&
-    !from.files.some(({ isSending = false }) => isSending)
-  )
+  return into.id !== undefined && isGivable(from)
 }
+
+/** Can the photos of an item be given to any other one on the server? */
+export const isGivable = ({ id, values, files }: PiledPhoto): boolean =>
+  id !== undefined && isUnnamed(values.name) && !files.some(({ isSending = false }) => isSending)
 
 /** Joins an item with another one that shows the same: it gets the photos, and the first one is deleted. */
 export function useJoining(onGone: () => void) {
@@ -50,10 +49,15 @@ export function useJoining(onGone: () => void) {
       return t('photos.joined', { name: into.name })
     },
   })
-  const join = (from: PiledPhoto, into: PiledPhoto): void => {
+  const give = ({ id }: PiledPhoto, into: string | undefined): void => {
+    if (id === undefined || into === undefined || id === into) return
     onGone()
-    if (from.entry !== undefined && into.entry !== undefined) joinWaiting(from.entry, into.entry)
-    else if (from.id !== undefined && into.id !== undefined) mutate({ id: from.id, into: into.id })
+    mutate({ id, into })
   }
-  return { join, isPending }
+  const join = (from: PiledPhoto, into: PiledPhoto): void => {
+    if (from.entry === undefined || into.entry === undefined) return give(from, into.id)
+    onGone()
+    joinWaiting(from.entry, into.entry)
+  }
+  return { join, give, isPending }
 }

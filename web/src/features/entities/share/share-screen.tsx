@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { FileText, PackagePlus, PackageSearch, Share2, X } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { FileText, Image, PackagePlus, PackageSearch, Share2, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { isPicture } from '../../../data/items/is-picture.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { LinkedText } from '../../../ui/linked-text/linked-text.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
+import { useFilePicture } from '../../../ui/photo/use-file-picture.ts'
 import { draftPhotosKept } from '../add/given-photos.ts'
 import { startDraft } from '../add/start-draft.ts'
 import { useAddLink } from '../documents/use-add-link.ts'
@@ -105,15 +106,14 @@ export function ShareScreen() {
 
 function SharedFile({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
   const { t } = useTranslation()
-  const address = useMemo(() => URL.createObjectURL(file), [file])
-  const release = (): void => URL.revokeObjectURL(address)
+  const picture = useFilePicture(file)
   return (
     <li className={styles.file}>
-      {isPicture(file) ? (
-        <img src={address} alt={file.name} decoding="async" onLoad={release} onError={release} />
+      {isPicture(file) && picture !== undefined ? (
+        <img {...picture} alt={file.name} />
       ) : (
         <span className={styles.document}>
-          <FileText aria-hidden />
+          {isPicture(file) ? <Image aria-hidden /> : <FileText aria-hidden />}
           {file.name}
         </span>
       )}
