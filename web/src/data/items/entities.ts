@@ -59,12 +59,18 @@ export function addressesOf(entityId: string, { id, thumbnail, mimeType }: Attac
   }
 }
 
-/** What is shown of an item that has no picture: its first tag gives the colour, its type and its tags the icon. */
-export function standInOf({ id, entityType, tags }: Pick<Row, 'id' | 'entityType' | 'tags'>): StandIn {
+/** What is shown of an item that has no picture: its first tag gives the colour, its type, its tags or its name the icon. */
+export function standInOf({
+  id,
+  name,
+  entityType,
+  tags,
+}: Pick<Row, 'id' | 'name' | 'entityType' | 'tags'>): StandIn {
   const [first] = tags
   return {
     color: first === undefined ? ownColor(id) : tagColor(first),
-    hints: [entityType.icon, entityType.name, ...tags.flatMap(({ icon, name }) => [icon, name])],
+    hints: [entityType.icon, entityType.name, ...tags.flatMap(({ icon, name: tag }) => [icon, tag])],
+    name,
     isLocation: entityType.isLocation,
   }
 }
@@ -75,11 +81,13 @@ export const standInOfLocation = (id: string): StandIn => ({ color: ownColor(id)
 /** What is shown of the item of a task that has no picture. */
 export function standInOfTask({
   entityId,
+  itemName,
   icon,
   isLocation,
   tags,
 }: {
   readonly entityId: string
+  readonly itemName: string
   readonly icon: string
   readonly isLocation: boolean
   readonly tags: readonly { readonly name: string; readonly color: string; readonly icon: string }[]
@@ -88,6 +96,7 @@ export function standInOfTask({
   return {
     color: first === undefined ? ownColor(entityId) : tagColor(first),
     hints: [icon, ...tags.flatMap(tag => [tag.icon, tag.name])],
+    name: itemName,
     isLocation,
   }
 }

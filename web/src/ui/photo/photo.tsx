@@ -8,8 +8,10 @@ import styles from './photo.module.css'
 export interface StandIn {
   /** The colour of which the tint has a little. */
   readonly color: string
-  /** Names of the item, its type and tags. */
+  /** Names of its type and tags, and of their icons. */
   readonly hints?: readonly string[]
+  /** The name of the item: it proposes an icon where the hints say nothing. */
+  readonly name?: string
   readonly isLocation?: boolean
 }
 
@@ -25,8 +27,8 @@ const framed = ({ color }: StandIn, picture: ReactNode): ReactNode => (
 /** Icons, each drawn once: what stays the same object is not gone through again. */
 const drawn = new Map<LucideIcon, ReactNode>()
 
-const iconOf = ({ isLocation, hints = [] }: StandIn): ReactNode =>
-  drawIcon(isLocation === true ? MapPin : iconFor(hints))
+const iconOf = ({ isLocation, hints = [], name }: StandIn): ReactNode =>
+  drawIcon(isLocation === true ? MapPin : iconFor(hints, name))
 
 /** An icon that was found at run time. */
 export function drawIcon(Icon: LucideIcon): ReactNode {
