@@ -127,7 +127,7 @@ const featuresOf = (
   ...maintenanceRoutes,
   ...calendarRoutes({ limits, timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
-  ...noticeRoutes,
+  ...noticeRoutes({ timeZone: config.options.timeZone }),
   ...lendingRoutes,
   ...fieldDefinitionRoutes({ longWrites }),
   ...entityTypeRoutes({ longWrites }),

@@ -150,8 +150,9 @@ describe.each(databases)('what gives access, on %s', kind => {
         ),
         calendar: (await fetch(calendar.url)).status,
         notifier:
-          (await stowage.app.database.read(db => db.first(activeUrl, { groupId, id: notifier.id }))) !==
-          undefined,
+          (await stowage.app.database.read(db =>
+            db.first(activeUrl, { groupId, kind: 'maintenance', id: notifier.id }),
+          )) !== undefined,
         imported: items.length > 0,
       }
     }

@@ -52,6 +52,8 @@ const ours = [
   'GET /v1/calendar/:token.ics',
   'GET /v1/changes',
   'GET /v1/notices',
+  'GET /v1/groups/notices',
+  'PUT /v1/groups/notices',
   'GET /v1/maintenance/count',
   'GET /v1/maintenance/costs',
   'POST /v1/entities/batch',

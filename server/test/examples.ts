@@ -188,6 +188,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateAccount: { disabled: false },
   createGroup: { name: 'Club' },
   updateGroup: { name: 'Club', currency: 'EUR' },
+  updateGroupNotices: { warranty: { isOn: true, days: [30, 7] } },
   createInvitation: { uses: 1 },
   mailInvitation: { email: 'eve@example.com' },
   updateMember: { role: 'user' },

@@ -57,6 +57,7 @@ export const notAsked: Readonly<Record<string, string>> = {
   showInvitation: 'people',
   listCalendars: 'the caller’s own; what they show are names and days',
   listNotices: 'what was sent to the caller; notices have names and days',
+  getGroupNotices: 'which notices are sent',
   listImportMappings: 'how tables are read, without their values',
   getImportMapping: 'how tables are read, without their values',
   listLabelFormats: 'what is drawn, without values',

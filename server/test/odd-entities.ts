@@ -226,6 +226,9 @@ async function putPastTheWire({ app }: TestApp, ada: Signed, { groupId }: Househ
       })
       .execute()
     await db.q.insertInto('schedule').values({ task: 'a task of long ago', last_at: at }).execute()
-    await db.q.insertInto('notices').values({ group_id: groupId, day: '2026-01-31' }).execute()
+    await db.q
+      .insertInto('notices')
+      .values({ group_id: groupId, kind: 'warranty', day: '2026-01-31' })
+      .execute()
   })
 }

@@ -25,6 +25,7 @@ import BetterSqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Recorder } from '#db/sqlite/recorder.ts'
 import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
+import { listEndingWarranties } from '#features/notices/warranties.queries.ts'
 import { Household, type Sent } from './household.ts'
 import { addMany } from './many-entities.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -358,6 +359,14 @@ describe('with five thousand items in SQLite', () => {
         'maintenance_open',
         'entities_by_warranty',
       ],
+    ],
+    [
+      'warranties that notices tell of',
+      () =>
+        stowage.app.database.read(db =>
+          listEndingWarranties(db, home.groupId, [{ from: '2026-01-31', to: '2026-01-31' }], 20),
+        ),
+      ['entities_by_warranty \\(.*warranty_expires>\\? AND warranty_expires<\\?'],
     ],
     ['what was sent to notifiers', () => home.client.call(listNotices, {}), ['sent_notices_by_user']],
     ['deleting a tag', () => home.client.call(deleteTag, { id: idOf(tags, 5) }), ['entity_tags']],

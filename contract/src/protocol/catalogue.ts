@@ -148,6 +148,7 @@ import {
   exportMaintenance,
 } from '../tables/table-exports.ts'
 import { createCalendar, deleteCalendar, listCalendars, readCalendar } from '../upkeep/calendars.ts'
+import { getGroupNotices, updateGroupNotices } from '../upkeep/group-notices.ts'
 import {
   completeMaintenance,
   countMaintenance,
@@ -205,6 +206,8 @@ export const operations: readonly Operation[] = [
   listGroups,
   createGroup,
   updateGroup,
+  getGroupNotices,
+  updateGroupNotices,
   deleteGroup,
   leaveGroup,
   listMembers,

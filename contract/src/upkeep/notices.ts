@@ -26,7 +26,7 @@ export const Notice = z
     status: z
       .enum(['waiting', 'delivered', 'failed', 'dropped'])
       .describe(
-        '`waiting`: not tried yet, or to be retried; `dropped`: the notifier was disabled or deleted before',
+        '`waiting`: not tried yet, or to be retried; `dropped`: the notifier or the kind was switched off, or the notifier deleted, before',
       ),
     answer: z
       .string()

@@ -10,11 +10,11 @@ import { Instant } from '../values/times.ts'
 
 const operation = operationIn('Notifiers')
 
-/** Kinds of notices. */
-export const noticeKinds = ['maintenance'] as const
+/** Kinds of notices; a group switches on all but maintenance. */
+export const noticeKinds = ['maintenance', 'warranty', 'fields', 'loans', 'expiry', 'stock', 'found'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Recipient of notices of due maintenance. */
+/** Recipient of notices. */
 export const Notifier = z
   .strictObject({
     id: Id,
@@ -25,7 +25,10 @@ export const Notifier = z
     name: z.string(),
     isActive: z.boolean(),
     url: z.string().describe('The service address with its secrets; empty for viewers of the group'),
-    kinds: z.array(z.enum(noticeKinds)).nullable().describe('The notices that it gets; null: all'),
+    kinds: z
+      .array(z.enum(noticeKinds))
+      .nullable()
+      .describe('The notices that it gets; null: all that are on'),
   })
   .meta({ id: 'Notifier' })
 export type Notifier = z.infer<typeof Notifier>
@@ -45,7 +48,7 @@ export const NotifierIn = bodyOf({
   name: textIn(255, 1),
   url: UrlIn,
   isActive: FlagIn,
-  kinds: KindsIn.describe('The notices that it gets; default: all'),
+  kinds: KindsIn.describe('The notices that it gets; default: all that are on'),
 })
 export type NotifierIn = z.output<typeof NotifierIn>
 
@@ -54,7 +57,7 @@ export const NotifierChanges = bodyOf({
   name: textIn(255, 1),
   url: unchanged(UrlIn),
   isActive: FlagIn,
-  kinds: KindsIn.describe('The notices that it gets; null: all'),
+  kinds: KindsIn.describe('The notices that it gets; null: all that are on'),
 })
 export type NotifierChanges = z.output<typeof NotifierChanges>
 

@@ -315,8 +315,8 @@ AS $function$
         + row_number() over (partition by o.subject_id order by o.row_key),
       'groups', o.row_key, o.op, o.before, o.after
     from (select r.id as group_id, recorded_change(r.id) as change, r.id as subject_id,
-        '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.currency is distinct from r.currency then '"currency":' || coalesce(to_json(o.currency)::text, 'null') end, case when o.hue is distinct from r.hue then '"hue":' || coalesce(to_json(o.hue)::text, 'null') end, case when o.hide_prices is distinct from r.hide_prices then '"hide_prices":' || coalesce(to_json(o.hide_prices)::text, 'null') end, case when o.hide_serial_numbers is distinct from r.hide_serial_numbers then '"hide_serial_numbers":' || coalesce(to_json(o.hide_serial_numbers)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.currency is distinct from r.currency then '"currency":' || coalesce(to_json(r.currency)::text, 'null') end, case when o.hue is distinct from r.hue then '"hue":' || coalesce(to_json(r.hue)::text, 'null') end, case when o.hide_prices is distinct from r.hide_prices then '"hide_prices":' || coalesce(to_json(r.hide_prices)::text, 'null') end, case when o.hide_serial_numbers is distinct from r.hide_serial_numbers then '"hide_serial_numbers":' || coalesce(to_json(r.hide_serial_numbers)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.id = r.id and o.id = r.id where (o.name is distinct from r.name or o.currency is distinct from r.currency or o.hue is distinct from r.hue or o.hide_prices is distinct from r.hide_prices or o.hide_serial_numbers is distinct from r.hide_serial_numbers) and true) o
+        '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.currency is distinct from r.currency then '"currency":' || coalesce(to_json(o.currency)::text, 'null') end, case when o.hue is distinct from r.hue then '"hue":' || coalesce(to_json(o.hue)::text, 'null') end, case when o.hide_prices is distinct from r.hide_prices then '"hide_prices":' || coalesce(to_json(o.hide_prices)::text, 'null') end, case when o.hide_serial_numbers is distinct from r.hide_serial_numbers then '"hide_serial_numbers":' || coalesce(to_json(o.hide_serial_numbers)::text, 'null') end, case when o.notices is distinct from r.notices then '"notices":' || coalesce(to_json(o.notices)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.currency is distinct from r.currency then '"currency":' || coalesce(to_json(r.currency)::text, 'null') end, case when o.hue is distinct from r.hue then '"hue":' || coalesce(to_json(r.hue)::text, 'null') end, case when o.hide_prices is distinct from r.hide_prices then '"hide_prices":' || coalesce(to_json(r.hide_prices)::text, 'null') end, case when o.hide_serial_numbers is distinct from r.hide_serial_numbers then '"hide_serial_numbers":' || coalesce(to_json(r.hide_serial_numbers)::text, 'null') end, case when o.notices is distinct from r.notices then '"notices":' || coalesce(to_json(r.notices)::text, 'null') end) || '}' as after
+      from new_rows r join old_rows o on o.id = r.id and o.id = r.id where (o.name is distinct from r.name or o.currency is distinct from r.currency or o.hue is distinct from r.hue or o.hide_prices is distinct from r.hide_prices or o.hide_serial_numbers is distinct from r.hide_serial_numbers or o.notices is distinct from r.notices) and true) o
     where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_invitations_delete()
@@ -1037,10 +1037,12 @@ create table groups (
   hue integer,
   hide_prices integer default 0 not null,
   hide_serial_numbers integer default 0 not null,
+  notices text collate "C",
   constraint groups_pkey PRIMARY KEY (id),
   constraint groups_hide_prices_check CHECK ((hide_prices = ANY (ARRAY[0, 1]))),
   constraint groups_hide_serial_numbers_check CHECK ((hide_serial_numbers = ANY (ARRAY[0, 1])))
 );
+CREATE INDEX groups_with_notices ON public.groups USING btree (id) WHERE (notices IS NOT NULL);
 
 create table idempotency_keys (
   id text collate "C" not null,
@@ -1298,7 +1300,8 @@ create table name_words (
 create table notices (
   group_id text collate "C" not null,
   day text collate "C" not null,
-  constraint notices_pkey PRIMARY KEY (group_id),
+  kind text collate "C" not null,
+  constraint notices_pkey PRIMARY KEY (group_id, kind),
   constraint notices_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
   constraint notices_day_check CHECK ((length(day) = 10))
 );

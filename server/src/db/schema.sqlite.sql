@@ -362,8 +362,11 @@ CREATE TABLE groups (
   updated_at text not null,
   hue integer,
   hide_prices integer not null default 0 check (hide_prices in (0, 1)),
-  hide_serial_numbers integer not null default 0 check (hide_serial_numbers in (0, 1))
+  hide_serial_numbers integer not null default 0 check (hide_serial_numbers in (0, 1)),
+  notices text
 ) strict;
+
+CREATE INDEX groups_with_notices on groups (id) where notices is not null;
 
 CREATE TABLE idempotency_keys (
   id text not null primary key,
@@ -604,8 +607,10 @@ CREATE TABLE name_words (
 ) strict, without rowid;
 
 CREATE TABLE notices (
-  group_id text primary key references groups (id) on delete cascade,
-  day text not null check (length(day) = 10) 
+  group_id text not null references groups (id) on delete cascade,
+  kind text not null,
+  day text not null check (length(day) = 10),
+  primary key (group_id, kind)
 ) strict, without rowid;
 
 CREATE TABLE notifiers (

@@ -57,9 +57,12 @@ export const hourAt = (instant: string, timeZone: string): number =>
     }).format(new Date(instant)),
   )
 
-/** The day before a day, `YYYY-MM-DD`. */
-export function dayBefore(day: string): string {
+/** The day so many days after a day, `YYYY-MM-DD`; before it for a negative number. */
+export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - 1)
+  date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
+
+/** The day before a day, `YYYY-MM-DD`. */
+export const dayBefore = (day: string): string => dayAfter(day, -1)

@@ -6,7 +6,15 @@ import type { ColumnKind, Day, Flag, Id, Instant } from '../tables/columns.ts'
 export type OnDelete = 'goes too' | 'names nothing' | 'forbids it' | 'stays'
 
 /** Form of a value in the history; `not`: it is hidden from everybody because it is derived, internal or secret. */
-export type Told = 'plainly' | 'as flag' | 'as JSON' | 'as asset number' | 'as rule' | 'as choices' | 'not'
+export type Told =
+  | 'plainly'
+  | 'as flag'
+  | 'as JSON'
+  | 'as asset number'
+  | 'as rule'
+  | 'as choices'
+  | 'as notices'
+  | 'not'
 
 interface ColumnFacts {
   /** Recorded changes: all, only with the whole row, or none. */

@@ -410,6 +410,8 @@ export const inventoryTables = {
       hide_prices: preset(flag()),
       /** Are serial numbers hidden from viewers? */
       hide_serial_numbers: preset(flag()),
+      /** JSON: which notices are sent, by kind; null: none was ever switched on or off. */
+      notices: orNull(text({ told: 'as notices' })),
       ...versioned,
     },
     recorded: 'to tell',

@@ -1,7 +1,9 @@
 import type { Day, Id } from './columns.ts'
 
-/** Day of the last notice of due maintenance of each group; at most one a day. */
+/** Day of the last notice of each kind in each group; at most one a day. */
 export interface NoticesTable {
   group_id: Id
+  kind: string
+  /** A kind that tells of days has told of all up to this one. */
   day: Day
 }

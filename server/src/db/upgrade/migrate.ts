@@ -48,6 +48,7 @@ import { mergedEntities } from '../migrations/0049-merged-entities.ts'
 import { fieldDefinitions } from '../migrations/0050-field-definitions.ts'
 import { daysOfFields } from '../migrations/0051-days-of-fields.ts'
 import { codes } from '../migrations/0055-codes.ts'
+import { kindsOfNotices } from '../migrations/0058-kinds-of-notices.ts'
 import { contacts } from '../migrations/0060-contacts.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
@@ -104,6 +105,7 @@ export const migrations: readonly Migration[] = [
   fieldDefinitions,
   daysOfFields,
   codes,
+  kindsOfNotices,
   contacts,
 ]
 

@@ -4,6 +4,7 @@ import type { Column, Told } from '#db/inventory/columns.ts'
 import { definitionOf } from '#db/inventory/table-lists.ts'
 import { readChoices } from '#features/entities/index.ts'
 import { ruleInWords } from '#features/maintenance/index.ts'
+import { noticesInWords } from '#features/notices/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Values } from './fold-rows.ts'
 import type { SubjectRef } from './subjects.queries.ts'
@@ -46,6 +47,7 @@ const ways: Readonly<Record<Told, (value: unknown) => ChangedValue>> = {
   'as JSON': value => JSON.parse(String(value)),
   'as asset number': value => showAssetNumber(Number(value)),
   'as rule': value => ruleInWords(String(value)),
+  'as notices': value => noticesInWords(String(value)),
   'as choices': value => readChoices(String(value)).map(({ id, value: name }) => ({ id, name })),
 }
 

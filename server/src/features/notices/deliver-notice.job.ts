@@ -1,3 +1,4 @@
+import { noticeKinds } from '@stowage/contract/upkeep/notifiers'
 import { z } from 'zod'
 import { defineJob, type Job, type JobCtx } from '#jobs/define-job.ts'
 import { PermanentFailure } from '#jobs/permanent-failure.ts'
@@ -9,10 +10,13 @@ import { BadServiceUrl } from '#outbound/notify/service-url.ts'
 import { AddressRefused, OutboundFailed } from '#outbound/outbound.ts'
 import type { JobKind } from '#server/context.ts'
 import { activeUrl } from './due.queries.ts'
+import { isSent } from './notice-settings.ts'
 import { noteOutcome } from './sent-notices.ts'
 
 const Input = z.object({
   notifierId: z.string(),
+  /** Absent in jobs of earlier versions. */
+  kind: z.enum(noticeKinds).default('maintenance'),
   day: z.string(),
   title: z.string(),
   text: z.string(),
@@ -23,11 +27,14 @@ const Input = z.object({
 })
 type Input = z.output<typeof Input>
 
+/** As many as there are in about two days: an hour apart after the first five. */
+export const attempts = 54
+
 /** To enqueue the delivery of a notice to one notifier. */
 export const deliverNotice: JobKind<z.input<typeof Input>> = { kind: 'deliver-notice' }
 
 /**
- * Delivers a notice to one notifier, if it is still active. Tried again for about three hours; what was delivered
+ * Delivers a notice to one notifier, if it still gets that kind. Tried again for about two days; what was delivered
  * before a failure, such as the first of several chats, is not delivered again. It runs twice only when the server
  * dies between the delivery and noting it: then somebody reads the same words twice.
  */
@@ -35,7 +42,7 @@ export const deliverNoticeJob = (tools: DeliveryTools): Job<z.input<typeof Input
   defineJob({
     kind: deliverNotice.kind,
     input: Input,
-    attempts: 8,
+    attempts,
     run: (ctx, input) => run(tools, ctx, input),
     async onFailed({ db }, { groupId, input: { noticeId: id }, now }) {
       if (groupId === null || id === undefined) return
@@ -49,14 +56,19 @@ export const deliverNoticeJob = (tools: DeliveryTools): Job<z.input<typeof Input
   })
 
 async function run(tools: DeliveryTools, ctx: JobCtx, input: Input): Promise<void> {
-  const { notifierId, day, title, text } = input
-  const to = await ctx.read(({ db }) => db.first(activeUrl, { groupId: ctx.groupId ?? '', id: notifierId }))
-  if (to === undefined) {
-    ctx.log.info({ notifierId, day }, 'A notice was dropped: its notifier is inactive, or its owner has left')
+  const { notifierId, kind, day, title, text } = input
+  const to = await ctx.read(({ db }) =>
+    db.first(activeUrl, { groupId: ctx.groupId ?? '', kind, id: notifierId }),
+  )
+  if (to === undefined || !isSent(to.notices, kind)) {
+    ctx.log.info(
+      { notifierId, kind, day },
+      'A notice was dropped: its notifier or its kind is switched off, or its owner has left',
+    )
     return note(ctx, input, { status: 'dropped', answer: '', isAttempt: false })
   }
   let { done } = input
-  const notice = { id: `${notifierId} ${day}`, title, text }
+  const notice = { id: `${notifierId} ${kind} ${day}`, title, text }
   const onStep = (steps: number) => {
     done = steps
   }

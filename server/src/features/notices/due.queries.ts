@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import type { NoticeKind } from '@stowage/contract/upkeep/notifiers'
+import { type Kysely, sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import type { Tables } from '#db/tables.ts'
 import { dayBefore } from '#kernel/days.ts'
 import type { Due, DueList } from './notice-text.ts'
 
@@ -18,7 +20,9 @@ export interface Waiting {
 export const waitingEntries = statement<Waiting & { today: string; limit: number }>()((q, p) =>
   q
     .selectFrom('maintenance_entries as m')
-    .leftJoin('notices as n', 'n.group_id', 'm.group_id')
+    .leftJoin('notices as n', join =>
+      join.onRef('n.group_id', '=', 'm.group_id').on('n.kind', '=', 'maintenance'),
+    )
     .select(['m.scheduled_date as day', 'm.group_id as groupId', 'm.id'])
     .where('m.completed_date', 'is', null)
     .where('m.noticed_on', 'is', null)
@@ -83,35 +87,49 @@ export async function listDue(db: Reader, groupId: string, today: string): Promi
   }
 }
 
-/** The active notifiers of the members of a group that want to hear of maintenance; disabled accounts hear nothing. */
-export const recipients = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
-  q
-    .selectFrom('notifiers as n')
-    .innerJoin('memberships as m', join =>
-      join.onRef('m.group_id', '=', 'n.group_id').onRef('m.user_id', '=', 'n.user_id'),
-    )
-    .innerJoin('users as u', 'u.id', 'n.user_id')
-    .select(['n.id', 'n.user_id as userId', 'n.name', 'n.url', 'u.settings'])
-    .where('u.disabled_at', 'is', null)
-    .where('n.group_id', '=', p.groupId)
-    .where('n.is_active', '=', 1)
-    .where(({ eb, or }) => or([eb('n.kinds', 'is', null), eb('n.kinds', 'like', '%"maintenance"%')]))
-    .where('n.id', '>', p.after)
-    .orderBy('n.id')
-    .limit(p.limit),
+/** The next groups that have ever switched a kind of notices on or off, and have not told it today. */
+export const groupsToTell = statement<{ kind: NoticeKind; today: string; after: string; limit: number }>()(
+  (q, p) =>
+    q
+      .selectFrom('groups as g')
+      .leftJoin('notices as n', join => join.onRef('n.group_id', '=', 'g.id').on('n.kind', '=', p.kind))
+      .select('g.id')
+      .where('g.notices', 'is not', null)
+      .where('g.id', '>', p.after)
+      .where(({ eb, or }) => or([eb('n.day', 'is', null), eb('n.day', '<', p.today)]))
+      .orderBy('g.id')
+      .limit(p.limit),
 )
 
-/** Where a notifier leads, while it is active, and its owner a member whose account is not disabled. */
-export const activeUrl = statement<{ groupId: string; id: string }>()((q, p) =>
+/** The active notifiers of a group that want a kind, of members whose accounts are not disabled. */
+const wanting = (q: Kysely<Tables>, p: { readonly groupId: string; readonly kind: NoticeKind }) =>
   q
     .selectFrom('notifiers as n')
     .innerJoin('memberships as m', join =>
       join.onRef('m.group_id', '=', 'n.group_id').onRef('m.user_id', '=', 'n.user_id'),
     )
     .innerJoin('users as u', 'u.id', 'n.user_id')
-    .select('n.url')
     .where('u.disabled_at', 'is', null)
     .where('n.group_id', '=', p.groupId)
     .where('n.is_active', '=', 1)
+    .where(({ eb, or }) =>
+      or([eb('n.kinds', 'is', null), sql<boolean>`n.kinds like '%"' || ${p.kind} || '"%'`]),
+    )
+
+/** The notifiers that get a notice, page by page. */
+export const recipients = statement<{ groupId: string; kind: NoticeKind; after: string; limit: number }>()(
+  (q, p) =>
+    wanting(q, p)
+      .select(['n.id', 'n.user_id as userId', 'n.name', 'n.url', 'u.settings'])
+      .where('n.id', '>', p.after)
+      .orderBy('n.id')
+      .limit(p.limit),
+)
+
+/** Where a notifier leads while it gets notices of a kind, and which kinds its group sends. */
+export const activeUrl = statement<{ groupId: string; kind: NoticeKind; id: string }>()((q, p) =>
+  wanting(q, p)
+    .innerJoin('groups as g', 'g.id', 'n.group_id')
+    .select(['n.url', 'g.notices'])
     .where('n.id', '=', p.id),
 )

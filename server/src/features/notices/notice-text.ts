@@ -1,5 +1,6 @@
 import type { Language } from '#kernel/language.ts'
-import { textsIn } from '#kernel/texts.ts'
+import { type Texts, textsIn } from '#kernel/texts.ts'
+import { cutTo } from '#outbound/notify/split-text.ts'
 
 /** An open entry that is due, and the item that it is about. */
 export interface Due {
@@ -37,9 +38,11 @@ export function noticeInWords({ day, list, base }: Told, language: Language): No
   const moreDue = list.todayCount - list.today.length
   const moreOverdue = list.overdueCount - list.overdue.length
   const lines = [
-    ...list.today.map(due => lineOf(due, [], base)),
+    ...list.today.map(due => lineOf([due.name, due.entityName], due.entityId, base)),
     ...(moreDue > 0 ? [t('notice.moreDue', { count: moreDue })] : []),
-    ...list.overdue.map(due => lineOf(due, [t('notice.since', { day: due.day })], base)),
+    ...list.overdue.map(due =>
+      lineOf([due.name, due.entityName, t('notice.since', { day: due.day })], due.entityId, base),
+    ),
     ...(moreOverdue > 0 ? [t('notice.moreOverdue', { count: moreOverdue })] : []),
   ]
   return {
@@ -48,9 +51,60 @@ export function noticeInWords({ day, list, base }: Told, language: Language): No
   }
 }
 
-function lineOf(due: Due, more: readonly string[], base: string | undefined): string {
-  const link = base === undefined ? [] : [`${base}/item/${due.entityId}`]
-  return ` - ${[oneLine(due.name), oneLine(due.entityName), ...more, ...link].join(' · ')}`
+/** Kinds of notices that tell of days in advance. */
+export type DayKind = 'warranty'
+
+/** A day that is told of an item. */
+export interface DayLine {
+  readonly entityId: string
+  readonly entityName: string
+  /** `YYYY-MM-DD`. */
+  readonly day: string
 }
 
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+/** The first days that are told; `count` counts those without a line of their own, too. */
+export interface DayLines {
+  readonly lines: readonly DayLine[]
+  readonly count: number
+}
+
+interface DaysTold {
+  readonly kind: DayKind
+  readonly day: string
+  readonly list: DayLines
+  /** The address of the page, for links; undefined when it is not known. */
+  readonly base: string | undefined
+}
+
+/** The words of each kind for a day that comes or has passed. */
+const wordsOf: Readonly<Record<DayKind, (line: DayLine, hasPassed: boolean, t: Texts) => string>> = {
+  warranty: ({ day }, hasPassed, t) => t(hasPassed ? 'notice.ended' : 'notice.ends', { day }),
+}
+
+/** A notice of days in words, the nearest day first; with links where the address of the page is known. */
+export function dayNoticeInWords({ kind, day, list, base }: DaysTold, language: Language): NoticeInWords {
+  const t = textsIn(language)
+  const more = list.count - list.lines.length
+  const lines = list.lines.map(line => {
+    const words = wordsOf[kind](line, line.day < day, t)
+    return lineOf([line.entityName, words], line.entityId, base)
+  })
+  return {
+    title: t(`notice.${kind}`),
+    text: [
+      t(`notice.${kind}Head`, { day }),
+      ...lines,
+      ...(more > 0 ? [t('notice.more', { count: more })] : []),
+    ].join('\n'),
+  }
+}
+
+function lineOf(parts: readonly string[], entityId: string, base: string | undefined): string {
+  const link = base === undefined ? [] : [`${base}/item/${entityId}`]
+  return ` - ${[...parts.map(oneLine), ...link].join(' · ')}`
+}
+
+/** A longer name would leave no room for the others: services cut what is too long. */
+const maxName = 100
+
+const oneLine = (text: string): string => cutTo(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), maxName)

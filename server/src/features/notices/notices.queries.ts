@@ -1,10 +1,15 @@
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
+import type { GroupNotices } from '@stowage/contract/upkeep/group-notices'
 import type { listNotices as operation } from '@stowage/contract/upkeep/notices'
 import { noticeKinds } from '@stowage/contract/upkeep/notifiers'
 import { readId } from '@stowage/contract/values/ids'
 import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
 import { invalid } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
+import { readNotices } from './notice-settings.ts'
 
 /** Comes after every id. */
 const newest = 'g'
@@ -46,4 +51,21 @@ export async function listNotices(
     updatedAt: row.updated_at,
   }))
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+const noticesOf = statement<{ groupId: string }>()((q, p) =>
+  q.selectFrom('groups').select(['notices', 'version']).where('id', '=', p.groupId),
+)
+
+/** Which notices a group sends, as it stores them, and the version of the group. */
+export const requireNotices = async (
+  db: Reader,
+  groupId: string,
+): Promise<{ readonly notices: string | null; readonly version: number }> =>
+  requireValue(await db.first(noticesOf, { groupId }))
+
+/** Which notices the selected group sends. */
+export async function showGroupNotices({ db, actor }: ReadCtx): Promise<Answer<GroupNotices>> {
+  const { notices, version } = await requireNotices(db, actor.groupId)
+  return answer(readNotices(notices), { version })
 }

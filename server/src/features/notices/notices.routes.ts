@@ -1,6 +1,12 @@
+import { getGroupNotices, updateGroupNotices as update } from '@stowage/contract/upkeep/group-notices'
 import { listNotices as operation } from '@stowage/contract/upkeep/notices'
 import { type Route, serve } from '#http/pipeline/serve.ts'
-import { listNotices } from './notices.queries.ts'
+import { listNotices, showGroupNotices } from './notices.queries.ts'
+import { updateGroupNotices } from './update-group-notices.ts'
 
-/** What was sent to notifiers. */
-export const noticeRoutes: readonly Route[] = [serve.read(operation, listNotices)]
+/** What was sent to notifiers, and which notices a group sends. */
+export const noticeRoutes = ({ timeZone }: { timeZone: string }): readonly Route[] => [
+  serve.read(operation, listNotices),
+  serve.read(getGroupNotices, showGroupNotices),
+  serve.write(update, updateGroupNotices(timeZone)),
+]

@@ -1,17 +1,18 @@
+import type { NoticeKind } from '@stowage/contract/upkeep/notifiers'
 import { repeatBatches } from '#db/query/batches.ts'
 import { keysetPages, pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
+import { judgeClock } from '#jobs/trusted-clock.ts'
 import { publicAddress } from '#kernel/base-path.ts'
-import { dayAt, hourAt } from '#kernel/days.ts'
-import { languageIn } from '#kernel/language.ts'
-import { requireValue } from '#kernel/require-value.ts'
+import { dayAfter, dayAt, hourAt } from '#kernel/days.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { deliverNotice } from './deliver-notice.job.ts'
-import { listDue, recipients, type Waiting, waitingEntries } from './due.queries.ts'
+import { dayKinds, reach, tellDays } from './day-notices.ts'
+import { groupsToTell, listDue, recipients, type Waiting, waitingEntries } from './due.queries.ts'
 import { noticeInWords } from './notice-text.ts'
-import { noteSent } from './sent-notices.ts'
+import { tellRecipients } from './tell-recipients.ts'
+import { noteTold } from './told-days.ts'
 
 export interface NoticeSettings {
   /** From this hour of the day on. */
@@ -24,9 +25,9 @@ export interface NoticeSettings {
 }
 
 /**
- * Puts a notice of what is due on its way to every active notifier of a group: once a day and group, from a certain
- * hour on, and only if there is an entry that no notice has told of. Running twice finds nothing left to tell. Where no
- * notifier is active, the entries wait until one is.
+ * Puts notices on their way to the active notifiers of a group: once a day, group and kind, from a certain hour on. A notice
+ * of maintenance is sent only if there is an entry that no notice has told of. Running twice finds nothing left to tell. Where
+ * no notifier is active, the notice waits until one is.
  */
 export const sendDueNotices =
   ({ hour, timeZone, hostname, basePath }: NoticeSettings) =>
@@ -40,14 +41,13 @@ export const sendDueNotices =
     for await (const groupId of groupsWithDue(ctx, today)) {
       if (told.has(groupId)) continue
       told.add(groupId)
-      if (!(await hasRecipient(ctx, groupId))) continue
-      await ctx
-        .write(scope => tellGroup(scope, groupId, today, base), groupId)
-        .then(notifiers => {
-          if (notifiers > 0) ctx.log.info({ groupId, notifiers }, 'A reminder of due maintenance is sent')
-        })
-        .catch(error => ctx.log.error({ err: error, groupId }, 'A reminder of due maintenance failed'))
+      await tellGroup(ctx, { groupId, kind: 'maintenance' }, scope => tellDue(scope, groupId, today, base))
     }
+    if (await isClockDoubted(ctx)) return
+    for (const kind of dayKinds)
+      for await (const rows of groupPages(ctx, kind, today))
+        for (const { id: groupId } of rows)
+          await tellGroup(ctx, { groupId, kind }, scope => tellDays(scope, { groupId, kind, today, base }))
   }
 
 async function* groupsWithDue(ctx: BackgroundCtx, today: string): AsyncGenerator<string> {
@@ -58,69 +58,104 @@ async function* groupsWithDue(ctx: BackgroundCtx, today: string): AsyncGenerator
     for (const { groupId } of rows) yield groupId
 }
 
-const hasRecipient = (ctx: BackgroundCtx, groupId: string): Promise<boolean> =>
-  ctx.read(async ({ db }) => (await db.first(recipients, { groupId, after: '', limit: 1 })) !== undefined)
+const groupPages = (ctx: BackgroundCtx, kind: NoticeKind, today: string) =>
+  pagesById((after, limit) => ctx.read(({ db }) => db.all(groupsToTell, { kind, today, after, limit })), {
+    signal: ctx.signal,
+  })
 
-/** Resolves to how many notifiers the notice goes to: none when it has gone already. */
+/** A clock that has leapt would tell of days that are far away, and leave out those between. */
+const isClockDoubted = (ctx: BackgroundCtx): Promise<boolean> =>
+  ctx.read(async ({ db }) => (await judgeClock(db, ctx.now(), true)).doubted !== undefined)
+
+/** Tells a group in a transaction if somebody hears it; a group that fails delays no other. */
 async function tellGroup(
+  ctx: BackgroundCtx,
+  { groupId, kind }: { readonly groupId: string; readonly kind: NoticeKind },
+  tell: (scope: WriteCtx<null>) => Promise<number>,
+): Promise<void> {
+  const first = await ctx.read(({ db }) => db.first(recipients, { groupId, kind, after: '', limit: 1 }))
+  if (first === undefined) return
+  await ctx
+    .write(tell, groupId)
+    .then(notifiers => {
+      if (notifiers > 0) ctx.log.info({ groupId, notifiers, kind }, 'A notice is sent')
+    })
+    .catch(error => ctx.log.error({ err: error, groupId, kind }, 'A notice failed'))
+}
+
+/** Tells a group of maintenance; resolves to the number of notifiers: none when the notice has gone already. */
+async function tellDue(
   ctx: WriteCtx<null>,
   groupId: string,
   today: string,
   base: string | undefined,
 ): Promise<number> {
   const { db } = ctx
-  if ((await db.run(takeDay, { groupId, today })) === 0) return 0
+  if ((await db.run(noteTold, { groupId, kind: 'maintenance', day: today })) === 0) return 0
   const told = { day: today, list: await listDue(db, groupId, today), base }
   await markTold(db, groupId, today)
-  let count = 0
-  const notice = { groupId, kind: 'maintenance', now: ctx.now } as const
-  for await (const rows of pagesById((after, limit) => db.all(recipients, { groupId, after, limit }))) {
-    count += rows.length
-    const notifiers = rows.map(row => ({ ...row, words: noticeInWords(told, languageIn(row.settings)) }))
-    const ids = await noteSent(db, notice, notifiers)
-    await ctx.laterForEach(
-      deliverNotice,
-      notifiers.map(({ id, words }, i) => ({
-        notifierId: id,
-        day: today,
-        ...words,
-        noticeId: requireValue(ids[i]),
-      })),
-    )
-  }
-  return count
+  return tellRecipients(ctx, {
+    groupId,
+    kind: 'maintenance',
+    day: today,
+    inWords: language => noticeInWords(told, language),
+  })
 }
 
-const nextToldAhead = statement<{ today: string }>()((q, p) =>
-  q.selectFrom('notices').select('group_id as groupId').where('day', '>', p.today).limit(1),
+const nextToldAhead = statement<{ today: string; farthest: string }>()((q, p) =>
+  q
+    .selectFrom('notices')
+    .select(['group_id as groupId', 'kind'])
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb('kind', '=', 'maintenance'), eb('day', '>', p.today)]),
+        and([eb('kind', '<>', 'maintenance'), eb('day', '>', p.farthest)]),
+      ]),
+    )
+    .limit(1),
 )
 
 /** Forgets what was told by a clock that ran ahead, a group at a time: it is told again on its day. */
 async function forgetFuture(ctx: BackgroundCtx, today: string): Promise<void> {
-  const next = () => ctx.read(({ db }) => db.first(nextToldAhead, { today }))
+  const farthest = dayAfter(today, reach)
+  const next = () => ctx.read(({ db }) => db.first(nextToldAhead, { today, farthest }))
   for (let row = await next(); row !== undefined && !ctx.signal.aborted; row = await next()) {
-    const { groupId } = row
-    await ctx.write(async ({ db }) => {
-      await db.q
-        .updateTable('maintenance_entries')
-        .set({ noticed_on: null })
-        .where('group_id', '=', groupId)
-        .where('noticed_on', '>', today)
-        .execute()
-      await db.q.deleteFrom('notices').where('group_id', '=', groupId).where('day', '>', today).execute()
-    }, groupId)
+    const { groupId, kind } = row
+    await ctx.write(
+      ({ db }) =>
+        kind === 'maintenance' ? forgetDue(db, groupId, today) : goOn(db, { groupId, kind, today }),
+      groupId,
+    )
   }
 }
 
-/** Takes the group's notice of this day; changes nothing when somebody else has. */
-const takeDay = statement<{ groupId: string; today: string }>()((q, p) =>
-  q
-    .insertInto('notices')
-    .values({ group_id: p.groupId, day: p.today })
-    .onConflict(conflict =>
-      conflict.column('group_id').doUpdateSet({ day: p.today }).where('notices.day', '<', p.today),
-    ),
-)
+async function forgetDue(db: Writer, groupId: string, today: string): Promise<void> {
+  await db.q
+    .updateTable('maintenance_entries')
+    .set({ noticed_on: null })
+    .where('group_id', '=', groupId)
+    .where('noticed_on', '>', today)
+    .execute()
+  await db.q
+    .deleteFrom('notices')
+    .where('group_id', '=', groupId)
+    .where('kind', '=', 'maintenance')
+    .where('day', '>', today)
+    .execute()
+}
+
+/** All days until today count as told, and what comes is told again on its day. */
+async function goOn(
+  db: Writer,
+  { groupId, kind, today }: { readonly groupId: string; readonly kind: string; readonly today: string },
+): Promise<void> {
+  await db.q
+    .updateTable('notices')
+    .set({ day: today })
+    .where('group_id', '=', groupId)
+    .where('kind', '=', kind)
+    .execute()
+}
 
 const markBatch = statement<{ groupId: string; today: string; limit: number }>()((q, p) =>
   q

@@ -16,10 +16,10 @@ type Written = Readonly<Record<string, unknown>> & { readonly kind: string }
 
 /** The records of what the tables have no room for, in batches. */
 export async function* extraRows(db: Reader, { groupId, userId }: Owner): AsyncGenerator<Written[]> {
-  const { name, currency, hue, hide_prices, hide_serial_numbers } = await requireGroup(db, groupId)
+  const { name, currency, hue, hide_prices, hide_serial_numbers, notices } = await requireGroup(db, groupId)
   yield [
     { kind: 'archive', version: extensionVersion },
-    { kind: 'group', name, currency, hue, hide_prices, hide_serial_numbers },
+    { kind: 'group', name, currency, hue, hide_prices, hide_serial_numbers, notices },
   ]
   for (const table of keptTables) {
     if (table === 'attachments') yield* links(db, groupId)

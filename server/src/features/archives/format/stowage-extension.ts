@@ -1,5 +1,6 @@
 import { noticeKinds } from '@stowage/contract/upkeep/notifiers'
 import { readRule, ruleText } from '#features/maintenance/index.ts'
+import { noticesOfArchive } from '#features/notices/index.ts'
 import { archiveTables, ownMemberColumns, type RowNotes, type RowOf, readColumns } from './archive-tables.ts'
 import type { GivenRow } from './json-rows.ts'
 import { recordKinds, type TableRecord } from './table-records.ts'
@@ -15,6 +16,14 @@ export const extensionVersion = 1
 const storedKinds = (given: unknown): string => {
   const words: readonly string[] = text(given).match(/\w+/g) ?? []
   return JSON.stringify(noticeKinds.filter(kind => words.includes(kind)))
+}
+
+/** Which notices a group sends, as it stores that. */
+const groupNotices = (given: unknown): string => {
+  const notices = noticesOfArchive(text(given))
+  if (notices === undefined)
+    throw new BadValue('must be settings such as {"warranty":{"isOn":true,"days":[30]}}')
+  return notices
 }
 
 /** A rule as it is stored. */
@@ -53,6 +62,7 @@ const kinds = {
     hue: { read: hue, otherwise: null },
     hide_prices: { read: flag, otherwise: 0 as const },
     hide_serial_numbers: { read: flag, otherwise: 0 as const },
+    notices: { read: groupNotices, otherwise: null },
   },
   /** Where an item is kept, apart from what it belongs to. */
   pin: { entity_id: must(id), location_id: must(id) },

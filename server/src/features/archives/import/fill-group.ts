@@ -41,7 +41,7 @@ interface FillFacts {
   readonly exportId: string
   /** Whose doing it is. */
   readonly by: string
-  /** What the group is called from now on, its currency where that is known here, its hue, and what viewers are not shown. */
+  /** Name, currency where that is known here, hue, what viewers are not shown, and notices of the group from now on. */
   readonly group: {
     readonly name: string
     readonly currency: string | undefined
@@ -49,6 +49,7 @@ interface FillFacts {
     readonly hue?: number | null
     readonly hide_prices?: Flag
     readonly hide_serial_numbers?: Flag
+    readonly notices?: string | null
   } | null
   readonly sizes: Readonly<Record<string, number>>
   readonly notes: readonly string[]
@@ -157,6 +158,7 @@ async function updateGroup({ db, groupId, now, emit }: FinishCtx, { group }: Fil
     hue: group.hue ?? hue,
     hide_prices: group.hide_prices ?? before.hide_prices,
     hide_serial_numbers: group.hide_serial_numbers ?? before.hide_serial_numbers,
+    notices: group.notices ?? before.notices,
   }
   await db.q
     .updateTable('groups')

@@ -32,6 +32,7 @@ interface GroupSettings {
   readonly hue: number | null
   readonly hide_prices: Flag
   readonly hide_serial_numbers: Flag
+  readonly notices: string | null
 }
 
 /**
