@@ -170,6 +170,12 @@ export const sections: readonly Section[] = [
         words:
           'hide prices, hide serial numbers, viewers, receipts, preise verbergen, seriennummern verbergen, betrachter',
       },
+      {
+        title: 'group.notices',
+        id: 'notices',
+        words:
+          'notices, reminders, warranties, days before, benachrichtigungen, erinnerungen, garantien, tage vorher',
+      },
       { title: 'group.new', id: 'groups', words: 'new group, create group, neue gruppe, gruppe anlegen' },
       {
         title: 'group.end',

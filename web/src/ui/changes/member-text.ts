@@ -1,5 +1,6 @@
 import { membersWith } from '@stowage/contract/entities/entity-members'
 import type { ChangedMember, ChangedValue } from '@stowage/contract/history/changed-members'
+import type { MessageKey } from '../../i18n/en.ts'
 import { formatDay, formatMoney, formatNumber } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { findMemberName } from '../../i18n/member-name.ts'
@@ -21,12 +22,20 @@ export function valueText(member: string, value: ChangedValue, currency: string)
   if (typeof value === 'number')
     return amounts.includes(member) && currency !== '' ? formatMoney(value, currency) : formatNumber(value)
   if (typeof value === 'string') return days.includes(member) ? formatDay(value) : value
+  if (member === 'notices' && Array.isArray(value))
+    return value.map(part => noticeText(String(part))).join('; ')
   if (Array.isArray(value)) return value.map(part => (typeof part === 'string' ? part : part.name)).join(', ')
   if (!('value' in value)) return value.name
   return value.type === 'time' && typeof value.value === 'string'
     ? formatDay(value.value)
     : valueText('', value.value, '')
 }
+
+/** A kind of notices with its days, such as `warranty: 30, 7`; the word of a kind that has no name here stays. */
+const noticeText = (notice: string): string =>
+  notice.replace(/^\w+/, kind =>
+    i18n.exists(`notice.kind.${kind}`) ? i18n.t(`notice.kind.${kind}` as MessageKey) : kind,
+  )
 
 /** Is it what a member has when nobody has said anything? */
 export const isUnset = (value: ChangedValue): boolean =>

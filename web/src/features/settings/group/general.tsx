@@ -7,6 +7,7 @@ import { SettingsBody, SettingsSection } from '../settings-section.tsx'
 import { AccentColour } from './accent-colour.tsx'
 import { EndOfGroup } from './end-of-group.tsx'
 import { GroupAbout } from './group-about.tsx'
+import { GroupNotices } from './group-notices.tsx'
 import { HiddenValues } from './hidden-values.tsx'
 import { OwnGroups } from './own-groups.tsx'
 
@@ -34,6 +35,9 @@ export function General() {
               <HiddenValues group={group} />
             </SettingsSection>
           ) : null}
+          <SettingsSection id="notices" title={t('group.notices')} text={t('group.noticesText')}>
+            <GroupNotices group={group} />
+          </SettingsSection>
           <SettingsSection id="groups" title={t('group.yours')} text={t('group.yoursText')}>
             <OwnGroups group={group} />
           </SettingsSection>

@@ -8,6 +8,7 @@ import { PasswordField, TextField } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import type { Values } from './address-template.ts'
+import { KindsOfNotices } from './kinds-of-notices.tsx'
 import styles from './notifications.module.css'
 import {
   addressFor,
@@ -52,6 +53,7 @@ export function NotifierDialog({
   const [serviceId, choose] = useState(begins?.service.id ?? 'ntfy')
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   const [isActive, setActive] = useState(notifier?.isActive ?? true)
+  const [kinds, setKinds] = useState(notifier?.kinds ?? null)
   const form = useRef<HTMLFormElement>(null)
   const { isRunning, result, test, forget } = useTest()
   const { create, update } = useNotifierChanges()
@@ -72,8 +74,8 @@ export function NotifierDialog({
     const url = read()
     if (url === undefined) return
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim() || nameOf(service)
-    if (notifier === undefined) create({ name, url, isActive })
-    else update(notifier, { name, url, isActive })
+    if (notifier === undefined) create({ name, url, isActive, kinds })
+    else update(notifier, { name, url, isActive, kinds })
     onClose()
   }
   return (
@@ -109,6 +111,7 @@ export function NotifierDialog({
           placeholder={nameOf(service)}
           limit={textLimits.line}
         />
+        <KindsOfNotices kinds={kinds} onChange={setKinds} />
         <Switch isSelected={isActive} onChange={setActive}>
           {t('notifier.active')}
         </Switch>

@@ -7,6 +7,7 @@ import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
+import { useKindNames } from './kinds-of-notices.tsx'
 import styles from './notifications.module.css'
 import { NotifierDialog } from './notifier-dialog.tsx'
 import { readService } from './services.ts'
@@ -21,14 +22,18 @@ export function NotifierRow({ notifier }: { readonly notifier: Notifier }) {
   const { update, remove } = useNotifierChanges()
   const { isRunning, result, test } = useTest()
   const isPhone = useIsPhone()
-  const { name, url, isActive } = notifier
-  const service = useServiceName()(readService(url).service)
+  const { name, url, isActive, kinds } = notifier
+  const nameOf = useServiceName()
+  const nameKinds = useKindNames()
+  const about = [url === '' ? '' : nameOf(readService(url).service), kinds === null ? '' : nameKinds(kinds)]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li className={styles.row}>
       <div className={styles.line}>
         <span className={styles.text}>
           <b>{name}</b>
-          {url === '' ? null : <span>{service}</span>}
+          {about === '' ? null : <span>{about}</span>}
         </span>
         <ForWriters>
           <Button

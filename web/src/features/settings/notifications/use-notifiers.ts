@@ -15,9 +15,15 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { tellSaved } from '../saved.ts'
 
 export type Notifier = ReplyOf<typeof listNotifiers>[number]
+export type NoticeKind = NonNullable<Notifier['kinds']>[number]
 
-/** What is said of a notifier. */
-export type NotifierText = Pick<Notifier, 'name' | 'url' | 'isActive'>
+/** What is said of a notifier; without `kinds` it keeps those that it has. */
+export type NotifierText = Pick<Notifier, 'name' | 'url' | 'isActive'> & {
+  readonly kinds?: readonly NoticeKind[] | null
+}
+
+const inputOf = ({ kinds, ...text }: NotifierText) =>
+  kinds === undefined ? text : { ...text, kinds: kinds && [...kinds] }
 
 /** Makes, changes and deletes notifiers. */
 export function useNotifierChanges() {
@@ -45,8 +51,8 @@ export function useNotifierChanges() {
     apply: (cache, { id }) => cache.update(listNotifiers, all => all.filter(each => each.id !== id), {}),
   })
   return {
-    create: (text: NotifierText): void => create.mutate(text),
-    update: ({ id }: Notifier, text: NotifierText): void => update.mutate({ id, ...text }),
+    create: (text: NotifierText): void => create.mutate(inputOf(text)),
+    update: ({ id }: Notifier, text: NotifierText): void => update.mutate({ id, ...inputOf(text) }),
     remove: ({ id }: Notifier): void => remove.mutate({ id }),
   }
 }
