@@ -8,6 +8,7 @@ import { getGroup, updateGroup } from '@stowage/contract/groups/groups'
 import { operations } from '@stowage/contract/protocol/catalogue'
 import type { Client } from '@stowage/contract/protocol/client'
 import { routeOf } from '@stowage/contract/protocol/operation'
+import { getGroupNotices, updateGroupNotices } from '@stowage/contract/upkeep/group-notices'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { exportOf, importArchive, unzip } from '#test/group-archives.ts'
@@ -51,7 +52,7 @@ async function seenBy(client: Client): Promise<unknown> {
   }
   for (const { id } of await client.call(listTemplates, {})) seen.push(await client.call(getTemplate, { id }))
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...group } = await client.call(getGroup, {})
-  seen.push(group, await client.call(getEntityTree, { withItems: true }))
+  seen.push(group, await client.call(getGroupNotices, {}), await client.call(getEntityTree, { withItems: true }))
   for (const q of ['kuche', '18V', 'receipt', '000-042']) seen.push(await client.call(listEntities, { q }))
   return withoutIds(seen)
 }
@@ -80,6 +81,7 @@ async function seedFully(stowage: TestApp, ada: Signed): Promise<Household> {
   const home = await Household.of(ada.client, 'Haus am See')
   const { client } = home
   await client.call(updateGroup, { name: 'Haus am See', currency: 'EUR', hue: 235, hidePrices: true })
+  await client.call(updateGroupNotices, { warranty: { isOn: true, days: [60, 7] }, found: { isOn: true } })
   const power = await home.tag('Power')
   const tools = await home.tag('Tools')
   const battery = await home.tag('Battery', power.id)

@@ -262,12 +262,12 @@ describe.each(databases)('notices of days, on %s', kind => {
 
   test.each([
     ['a year ahead', 365],
-    ['a week ahead', 7],
-    ['a week behind', -7],
+    ['some days ahead', 4],
+    ['some days behind', -4],
   ])('are told once each although the clock was %s for a while', async (_, days) => {
     await switchOn()
     await notify('ada')
-    await own(Array.from({ length: 10 }, (_item, i) => [`Item ${i + 1}`, 31 + i] as const))
+    await own(Array.from({ length: 6 }, (_item, i) => [`Item ${i + 1}`, 31 + i] as const))
     const items: string[] = []
     const tell = async () => {
       await run()
@@ -279,11 +279,11 @@ describe.each(databases)('notices of days, on %s', kind => {
     await tell()
     stowage.clock.advance(-days * day)
     await tell()
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < 5; i++) {
       toMorning()
       await tell()
     }
-    expect(items.toSorted()).toEqual(Array.from({ length: 10 }, (_item, i) => `Item ${i + 1}`).toSorted())
+    expect(items.toSorted()).toEqual(Array.from({ length: 6 }, (_item, i) => `Item ${i + 1}`).toSorted())
   })
 
   test('go on after a clock that was two months ahead', async () => {
