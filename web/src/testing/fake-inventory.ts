@@ -13,7 +13,17 @@ import { answerHistory } from './fake-history.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 import { answerTags } from './fake-tags.ts'
 import { answerWrites } from './fake-writes.ts'
-import { group, itemType, joinedAt, locationType, newId, session, user, view } from './samples.ts'
+import {
+  group,
+  groupNotices,
+  itemType,
+  joinedAt,
+  locationType,
+  newId,
+  session,
+  user,
+  view,
+} from './samples.ts'
 import type { Stock } from './stock.ts'
 
 /** A server with an inventory that reads and writes as the real one does, as far as the page needs it. */
@@ -69,6 +79,7 @@ export function startFakeInventory({
     { ...user, role: 'owner' as const, isDisabled: false, joinedAt, lastSeenAt: null },
   ])
   server.answer(operations.listNotifiers, () => [])
+  server.answer(operations.getGroupNotices, () => groupNotices)
   server.answer(operations.listMaintenance, () => [])
   server.answer(operations.countMaintenance, () => ({ overdue: 0, today: 0 }))
   const now = (name: string): Entity => {

@@ -8,6 +8,7 @@ import type { View } from '@stowage/contract/entities/views'
 import type { Group } from '@stowage/contract/groups/groups'
 import type { SessionInfo } from '@stowage/contract/people/sessions'
 import type { User } from '@stowage/contract/people/users'
+import type { GroupNotices } from '@stowage/contract/upkeep/group-notices'
 
 let last = 0
 
@@ -40,6 +41,16 @@ export const group: Group = {
   hideSerialNumbers: false,
   role: 'owner',
   ...times,
+}
+
+/** Notices of a group that has changed none. */
+export const groupNotices: GroupNotices = {
+  warranty: { isOn: false, days: [30] },
+  fields: { isOn: false, days: [] },
+  loans: { isOn: false, days: [1, 0, 'weekly'] },
+  expiry: { isOn: false, days: [30, 7, 1] },
+  stock: { isOn: false, days: [] },
+  found: { isOn: false, days: [] },
 }
 
 /** When a sample person came into a group. */

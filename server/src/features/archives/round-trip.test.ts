@@ -52,7 +52,11 @@ async function seenBy(client: Client): Promise<unknown> {
   }
   for (const { id } of await client.call(listTemplates, {})) seen.push(await client.call(getTemplate, { id }))
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...group } = await client.call(getGroup, {})
-  seen.push(group, await client.call(getGroupNotices, {}), await client.call(getEntityTree, { withItems: true }))
+  seen.push(
+    group,
+    await client.call(getGroupNotices, {}),
+    await client.call(getEntityTree, { withItems: true }),
+  )
   for (const q of ['kuche', '18V', 'receipt', '000-042']) seen.push(await client.call(listEntities, { q }))
   return withoutIds(seen)
 }

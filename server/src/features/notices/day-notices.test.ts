@@ -1,3 +1,4 @@
+import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { getGroup } from '@stowage/contract/groups/groups'
 import { updateMember } from '@stowage/contract/groups/members'
@@ -298,6 +299,36 @@ describe.each(databases)('notices of days, on %s', kind => {
     stowage.clock.advance(3 * day)
     await run()
     expect(heard()).toMatchObject([{ body: expect.stringContaining('Mower') }])
+  })
+
+  test('of fields are told as many days before as the definition of each says', async () => {
+    const define = (name: string, kind: 'date' | 'text', remindDays: number | null) =>
+      ada.client.call(createFieldDefinition, { name, kind, remindDays })
+    await define('Inspection', 'date', 14)
+    await define('Retire by', 'date', 0)
+    await define('Built', 'date', null)
+    await define('Note', 'text', 14)
+    await ada.client.call(updateGroupNotices, { fields: { isOn: true } })
+    await notify('ada')
+    const fieldsOf = (...fields: readonly (readonly [name: string, days: number])[]) =>
+      fields.map(([name, days]) => ({ type: 'text' as const, name, textValue: dayIn(days) }))
+    await own([
+      ['Rope', 400, { fields: fieldsOf(['Inspection', 15], ['Retire by', 1], ['Built', 1], ['Note', 15]) }],
+      ['Harness', 31, { fields: fieldsOf(['Inspection', 16], ['Retire by', -1]) }],
+      ['Old rope', 400, { archived: true, fields: fieldsOf(['Inspection', 15]) }],
+    ])
+    await run()
+    toMorning()
+    await run()
+    expect(heard().map(({ body }) => body.split('\n'))).toEqual([
+      [
+        `Stowage dates (${dayIn(0)}):`,
+        expect.stringContaining(` - Rope · Retire by: ${dayIn(0)} · `),
+        expect.stringContaining(` - Rope · Inspection: ${dayIn(14)} · `),
+      ],
+    ])
+    await run()
+    expect(heard()).toEqual([])
   })
 
   test('name no prices to viewers, whose notifiers stay', async () => {

@@ -1,5 +1,6 @@
 import type { NoticeSetting } from '@stowage/contract/upkeep/group-notices'
 import type { Reader } from '#db/reader-writer.ts'
+import { countReminders, findReminders } from '#features/entities/index.ts'
 import { dayAfter, dayBefore } from '#kernel/days.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import type { WriteCtx } from '#server/context.ts'
@@ -32,6 +33,16 @@ const lists: Readonly<
 > = {
   warranty: (db, { groupId, after, to }, { days }) =>
     listEndingWarranties(db, groupId, spansOf(after, to, days), maxLines),
+  async fields(db, { groupId, after, to }) {
+    const asked = {
+      groupId,
+      spanOf: (days: number) => ({ from: dayAfter(after, days + 1), to: dayAfter(to, days) }),
+    }
+    return {
+      lines: await findReminders(db, { ...asked, order: 'asc', limit: maxLines }),
+      count: await countReminders(db, asked),
+    }
+  },
 }
 
 /** The days that are told so many days before, as spans that do not overlap, the first one first. */

@@ -38,10 +38,10 @@ export function noticeInWords({ day, list, base }: Told, language: Language): No
   const moreDue = list.todayCount - list.today.length
   const moreOverdue = list.overdueCount - list.overdue.length
   const lines = [
-    ...list.today.map(due => lineOf([due.name, due.entityName], due.entityId, base)),
+    ...list.today.map(due => lineOf(namesOf(due), due.entityId, base)),
     ...(moreDue > 0 ? [t('notice.moreDue', { count: moreDue })] : []),
     ...list.overdue.map(due =>
-      lineOf([due.name, due.entityName, t('notice.since', { day: due.day })], due.entityId, base),
+      lineOf([...namesOf(due), t('notice.since', { day: due.day })], due.entityId, base),
     ),
     ...(moreOverdue > 0 ? [t('notice.moreOverdue', { count: moreOverdue })] : []),
   ]
@@ -52,7 +52,7 @@ export function noticeInWords({ day, list, base }: Told, language: Language): No
 }
 
 /** Kinds of notices that tell of days in advance. */
-export type DayKind = 'warranty'
+export type DayKind = 'warranty' | 'fields'
 
 /** A day that is told of an item. */
 export interface DayLine {
@@ -60,6 +60,8 @@ export interface DayLine {
   readonly entityName: string
   /** `YYYY-MM-DD`. */
   readonly day: string
+  /** The name of the custom field that has the day; absent for a day that the kind names. */
+  readonly fieldName?: string
 }
 
 /** The first days that are told; `count` counts those without a line of their own, too. */
@@ -79,6 +81,7 @@ interface DaysTold {
 /** The words of each kind for a day that comes or has passed. */
 const wordsOf: Readonly<Record<DayKind, (line: DayLine, hasPassed: boolean, t: Texts) => string>> = {
   warranty: ({ day }, hasPassed, t) => t(hasPassed ? 'notice.ended' : 'notice.ends', { day }),
+  fields: ({ day, fieldName = '' }, _hasPassed, t) => t('notice.field', { day, name: oneLine(fieldName) }),
 }
 
 /** A notice of days in words, the nearest day first; with links where the address of the page is known. */
@@ -87,7 +90,7 @@ export function dayNoticeInWords({ kind, day, list, base }: DaysTold, language: 
   const more = list.count - list.lines.length
   const lines = list.lines.map(line => {
     const words = wordsOf[kind](line, line.day < day, t)
-    return lineOf([line.entityName, words], line.entityId, base)
+    return lineOf([oneLine(line.entityName), words], line.entityId, base)
   })
   return {
     title: t(`notice.${kind}`),
@@ -99,9 +102,11 @@ export function dayNoticeInWords({ kind, day, list, base }: DaysTold, language: 
   }
 }
 
+const namesOf = ({ name, entityName }: Due): string[] => [oneLine(name), oneLine(entityName)]
+
 function lineOf(parts: readonly string[], entityId: string, base: string | undefined): string {
   const link = base === undefined ? [] : [`${base}/item/${entityId}`]
-  return ` - ${[...parts.map(oneLine), ...link].join(' · ')}`
+  return ` - ${[...parts, ...link].join(' · ')}`
 }
 
 /** A longer name would leave no room for the others: services cut what is too long. */

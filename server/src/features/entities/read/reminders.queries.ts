@@ -55,18 +55,30 @@ export const spansTable = (spans: unknown, dialect: Dialect): RawBuilder<unknown
 /** Is the field `f` a day that is wanted of the definition `d`? Its type is judged apart. */
 export const isInSpan = sql<boolean>`(f.name = d.name and f.day_value >= d.from_day and f.day_value <= d.to_day)`
 
+interface Wanted {
+  readonly groupId: string
+  readonly spans: string
+}
+
 /** Ranges of the index by day, one for each definition: reads as many fields as have a day in them. */
+const wanted = (p: Wanted, dialect: Dialect) => sql`
+  from ${spansTable(p.spans, dialect)} cross join entity_fields f cross join entities e
+  where f.group_id = ${p.groupId} and ${isInSpan} and e.group_id = ${p.groupId} and e.n = f.entity_n
+    and (d.type = '' or e.entity_type_id = d.type) and e.archived = 0 and e.sold_date is null`
+
 const remindersIn = (order: 'asc' | 'desc') =>
-  statement<{ groupId: string; spans: string; limit: number }>()(
+  statement<Wanted & { limit: number }>()(
     (_q, p, dialect) => sql<Reminder>`
       select f.day_value as "day", d.id as "definitionId", d.name as "fieldName", d.updated_at as "definitionUpdatedAt",
         e.id as "entityId", e.name as "entityName", e.created_at as "createdAt", e.updated_at as "updatedAt"
-      from ${spansTable(p.spans, dialect)} cross join entity_fields f cross join entities e
-      where f.group_id = ${p.groupId} and ${isInSpan} and e.group_id = ${p.groupId} and e.n = f.entity_n
-        and (d.type = '' or e.entity_type_id = d.type) and e.archived = 0 and e.sold_date is null
+      ${wanted(p, dialect)}
       order by f.day_value ${sql.raw(order)}, e.id ${sql.raw(order)}, d.id ${sql.raw(order)}, f.position ${sql.raw(order)}
       limit ${p.limit}`,
   )
+
+const reminderCount = statement<Wanted>()(
+  (_q, p, dialect) => sql<{ count: number }>`select cast(count(*) as integer) as count ${wanted(p, dialect)}`,
+)
 
 const inOrder = { asc: remindersIn('asc'), desc: remindersIn('desc') }
 
@@ -77,4 +89,13 @@ export async function findReminders(
 ): Promise<readonly Reminder[]> {
   const spans = await findSpans(db, groupId, spanOf)
   return spans === '[]' ? [] : await db.all(inOrder[order], { groupId, spans, limit })
+}
+
+/** The number of the days to remember that are wanted. */
+export async function countReminders(
+  db: Reader,
+  { groupId, spanOf }: Pick<RemindersAsked, 'groupId' | 'spanOf'>,
+): Promise<number> {
+  const spans = await findSpans(db, groupId, spanOf)
+  return spans === '[]' ? 0 : ((await db.first(reminderCount, { groupId, spans }))?.count ?? 0)
 }

@@ -4,14 +4,16 @@ import {
   createGroup,
   deleteGroup,
   getGroup,
+  getGroupNotices,
   leaveGroup,
   listGroups,
   listMaintenance,
   listMembers,
   updateGroup,
+  updateGroupNotices,
 } from '../../../data/wire/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { group, joinedAt, newId, user } from '../../../testing/samples.ts'
+import { group, groupNotices, joinedAt, newId, user } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 const club = { ...group, id: newId(), name: 'Club', role: 'user' as const }
@@ -78,6 +80,30 @@ describe('the settings of a group', () => {
         { ...changed, hideSerialNumbers: true },
         { ...changed, hidePrices: true },
         { ...changed, hidePrices: false },
+      ])
+  })
+
+  test('switch notices on, choose their days, and take that back by Undo', async () => {
+    const server = start()
+    let notices = groupNotices
+    server.answer(getGroupNotices, () => notices)
+    server.answer(updateGroupNotices, ({ warranty }) => {
+      const { isOn, days } = { ...notices.warranty, ...warranty }
+      notices = { ...notices, warranty: { isOn: isOn ?? false, days: days ?? [] } }
+      return notices
+    })
+    await showPage('/settings/group#notices')
+    await page.getByRole('switch', { name: 'Send notices: Warranties' }).click({ force: true })
+    const days = page.getByRole('group', { name: 'Days before a warranty ends' })
+    await days.getByRole('button', { name: '7 days before', exact: true }).click()
+    await expect.element(page.getByText('Warranties: days changed')).toBeVisible()
+    await page.getByRole('button', { name: /Undo/ }).click()
+    await expect
+      .poll(() => server.calls(updateGroupNotices))
+      .toEqual([
+        { warranty: { isOn: true } },
+        { warranty: { days: [30, 7] } },
+        { warranty: { isOn: true, days: [30] } },
       ])
   })
 

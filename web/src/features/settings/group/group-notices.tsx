@@ -23,15 +23,17 @@ export function GroupNotices({ group }: { readonly group: Group }) {
     ) : (
       <Failed error={error} onRetry={() => void refetch()} />
     )
-  const isReadOnly = group.role !== 'owner'
-  const switchOf = (kind: ShownKind) => (
-    <Switch
-      aria-label={t('group.sendNotices', { kind: t(`notice.kind.${kind}`) })}
-      isSelected={data[kind].isOn}
-      isDisabled={isReadOnly}
-      onChange={isOn => change({ kind, change: { isOn }, before: data[kind] })}
-    />
-  )
+  const isOwner = group.role === 'owner'
+  const switchOf = (kind: ShownKind) =>
+    isOwner ? (
+      <Switch
+        aria-label={t('group.sendNotices', { kind: t(`notice.kind.${kind}`) })}
+        isSelected={data[kind].isOn}
+        onChange={isOn => change({ kind, change: { isOn }, before: data[kind] })}
+      />
+    ) : (
+      <Badge>{t(data[kind].isOn ? 'group.isOn' : 'group.isOff')}</Badge>
+    )
   const { isOn, days } = data.warranty
   return (
     <ul className={styles.card} aria-label={t('group.notices')}>
@@ -46,7 +48,7 @@ export function GroupNotices({ group }: { readonly group: Group }) {
           isOn ? (
             <NoticeDays
               days={days}
-              isDisabled={isReadOnly}
+              isReadOnly={!isOwner}
               onChange={chosen =>
                 change({ kind: 'warranty', change: { days: chosen }, before: data.warranty })
               }
@@ -97,28 +99,29 @@ const usualDays = [60, 30, 14, 7, 1, 0]
 /** The days before on which is told; one stays. */
 function NoticeDays({
   days,
-  isDisabled,
+  isReadOnly,
   onChange,
 }: {
   readonly days: readonly number[]
-  readonly isDisabled: boolean
+  readonly isReadOnly: boolean
   readonly onChange: (days: number[]) => void
 }) {
   const { t } = useTranslation()
   const offered = [...new Set([...usualDays, ...days])].sort((a, b) => b - a)
+  const nameOf = (count: number) => (count === 0 ? t('group.noticeSameDay') : t('group.noticeDay', { count }))
+  if (isReadOnly) return <span>{days.map(nameOf).join(' · ')}</span>
   return (
     <ToggleButtonGroup
       aria-label={t('group.noticeDays')}
       selectionMode="multiple"
       disallowEmptySelection
-      isDisabled={isDisabled}
       selectedKeys={days}
       onSelectionChange={keys => onChange(offered.filter(each => keys.has(each)))}
       className={styles.days ?? ''}
     >
       {offered.map(count => (
         <ToggleButton key={count} id={count} className={styles.day ?? ''}>
-          {count === 0 ? t('group.noticeSameDay') : t('group.noticeDay', { count })}
+          {nameOf(count)}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

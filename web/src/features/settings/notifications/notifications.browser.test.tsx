@@ -40,9 +40,17 @@ beforeEach(async () => {
     kept = [...kept, made]
     return made
   })
-  server.answer(updateNotifier, ({ id, name, url, isActive }) => {
+  server.answer(updateNotifier, ({ id, name, url, isActive, kinds }) => {
     kept = kept.map(each =>
-      each.id === id ? { ...each, name, url: url ?? each.url, isActive: isActive === true } : each,
+      each.id === id
+        ? {
+            ...each,
+            name,
+            url: url ?? each.url,
+            isActive: isActive === true,
+            kinds: kinds === undefined ? each.kinds : kinds,
+          }
+        : each,
     )
     return kept.find(each => each.id === id)!
   })
@@ -115,8 +123,14 @@ describe('the notifications of a person', () => {
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await expect.element(dialog.getByRole('textbox', { name: 'Topic' })).toHaveValue('home-1')
     await userEvent.fill(dialog.getByRole('textbox', { name: 'Topic' }), 'home-3')
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Notices' }), 'Only some')
+    await dialog.getByText('Maintenance').click()
+    dialog.getByRole('textbox', { name: 'Topic' }).element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => kept[0]?.url).toBe('ntfy://ntfy.sh/home-3')
+    await expect
+      .poll(() => kept[0])
+      .toMatchObject({ url: 'ntfy://ntfy.sh/home-3', kinds: ['warranty', 'fields'] })
+    await expect.element(main.getByText('ntfy · Warranties, Dates in custom fields')).toBeVisible()
   })
 
   test('are deleted by name', async () => {
