@@ -93,9 +93,11 @@ describe('the settings of a group', () => {
       return notices
     })
     await showPage('/settings/group#notices')
-    await page.getByRole('switch', { name: 'Send notices: Warranties' }).click({ force: true })
-    const days = page.getByRole('group', { name: 'Days before a warranty ends' })
-    await days.getByRole('button', { name: '7 days before', exact: true }).click()
+    const warranties = page.getByRole('switch', { name: 'Send notices: Warranties' })
+    await expect.element(warranties).toBeInTheDocument()
+    warranties.element().focus()
+    await userEvent.keyboard(' ')
+    await page.getByRole('button', { name: '7 days before', exact: true }).click()
     await expect.element(page.getByText('Warranties: days changed')).toBeVisible()
     await page.getByRole('button', { name: /Undo/ }).click()
     await expect
