@@ -50,8 +50,10 @@ export { findTypeNames, requireEntityRow, showEntityById } from './read/entity.q
 export {
   comparableName,
   type DefinitionRow,
+  definitionFinder,
   findDefinitions,
   readChoices,
+  withUnit,
 } from './read/field-definitions.queries.ts'
 export { fieldRowsOf } from './read/field-rows.queries.ts'
 export { findFieldNames } from './read/path-and-fields.queries.ts'

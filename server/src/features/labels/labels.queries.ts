@@ -14,7 +14,7 @@ export const labelMembers = membersWith('isOnLabels', true)
 export interface Labelled
   extends Pick<
     Selectable<Tables['entities']>,
-    'n' | 'id' | 'kept_in' | 'codes' | ColumnOf<(typeof labelMembers)[number]>
+    'n' | 'id' | 'entity_type_id' | 'kept_in' | 'codes' | ColumnOf<(typeof labelMembers)[number]>
   > {
   readonly parent_name: string | null
 }
@@ -27,7 +27,7 @@ const labelled = (q: Kysely<Tables>) =>
     .leftJoin('entities as p', join =>
       join.onRef('p.group_id', '=', 'e.group_id').onRef('p.id', '=', 'e.parent_id'),
     )
-    .select(['e.n', 'e.id', ...columns, 'p.name as parent_name', 'e.kept_in', 'e.codes'])
+    .select(['e.n', 'e.id', 'e.entity_type_id', ...columns, 'p.name as parent_name', 'e.kept_in', 'e.codes'])
 
 const byId = statement<{ groupId: string; id: string }>()((q, p) =>
   labelled(q).where('e.group_id', '=', p.groupId).where('e.id', '=', p.id),

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { updateEntity } from '@stowage/contract/entities/entities'
 import { createEntities, maxBatch } from '@stowage/contract/entities/entity-bulk'
 import { updateGroup } from '@stowage/contract/groups/groups'
@@ -138,7 +139,11 @@ describe.each(databases)('inventory reports, on %s', kind => {
       { name: 'Baujahr', type: 'number', numberValue: 2019 },
       { name: 'Versichert bei', type: 'text', textValue: 'Lindenhof AG' },
       { name: 'Geprüft', type: 'boolean', booleanValue: true },
+      { name: 'Gewicht', type: 'text', textValue: '7.50' },
+      { name: 'Prüfung', type: 'text', textValue: '2026-03-01' },
     ]
+    await home.client.call(createFieldDefinition, { name: 'Gewicht', kind: 'number', unit: 'kg' })
+    await home.client.call(createFieldDefinition, { name: 'Prüfung', kind: 'date' })
     await home.put(id, { fields })
     for (let n = 0; n < 14; n++) await attach(id, `lamp ${n}.jpg`, await pictureOf(n))
     await attach(id, 'Rechnung 2024.txt', new Uint8Array(Buffer.from('paid')))
@@ -153,6 +158,8 @@ describe.each(databases)('inventory reports, on %s', kind => {
       'Baujahr: 2019',
       'Versichert bei: Lindenhof AG',
       'Geprüft: ja',
+      'Gewicht: 7,5\u00a0kg',
+      'Prüfung: 01.03.2026',
       ': Rechnung 2024.txt',
       '2 weitere Fotos',
     ])

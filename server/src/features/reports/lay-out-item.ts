@@ -1,4 +1,6 @@
-import { decimalIn } from '@stowage/contract/values/decimals'
+import { decimalIn, readDecimal } from '@stowage/contract/values/decimals'
+import { isDayText } from '@stowage/contract/values/field-fit'
+import { withUnit } from '#features/entities/index.ts'
 import type { Line, Passage, Typefaces, Typesetting } from '#features/labels/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { ReportLanguage } from './report-language.ts'
@@ -134,11 +136,14 @@ function textsOf(
   const more = (key: 'report.morePhotos' | 'report.moreFields' | 'report.moreDocuments', count: number) =>
     count === 0 ? '' : t(key, { count, number: number(count) })
   const fieldText = (field: ReportedItem['fields']['parts'][number]): string => {
-    if (field.type === 'number') return plainNumber(field.number_value)
+    const { definition } = field
+    if (field.type === 'number') return withUnit(plainNumber(field.number_value), definition)
     if (field.type === 'boolean') return flag(field.boolean_value === 1)
     if (field.type === 'time') return field.time_value === null ? '' : day(field.time_value.slice(0, 10))
-    const decimal = decimalIn(field.text_value)
-    return decimal === undefined ? field.text_value : plainNumber(decimal)
+    if (definition?.field_kind === 'date' && isDayText(field.text_value)) return day(field.text_value)
+    const decimal =
+      definition?.field_kind === 'number' ? readDecimal(field.text_value) : decimalIn(field.text_value)
+    return decimal === undefined ? field.text_value : withUnit(plainNumber(decimal), definition)
   }
   const fields = item.fields.parts
     .map(field => ({ name: field.name, text: fieldText(field) }))

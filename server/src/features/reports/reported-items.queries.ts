@@ -4,7 +4,13 @@ import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Field, fieldRowsOf } from '#features/entities/index.ts'
+import {
+  type DefinitionRow,
+  definitionFinder,
+  type Field,
+  fieldRowsOf,
+  findDefinitions,
+} from '#features/entities/index.ts'
 import { LocationTree } from '#features/tables/index.ts'
 import { toMillionths } from '#kernel/money.ts'
 import { sortInTurns } from '#kernel/sort-in-turns.ts'
@@ -40,7 +46,16 @@ const sums = statement<Rows>()((q, p, dialect) =>
 )
 
 const told = [
-  ...(['n', 'id', 'name', 'asset_number', 'manufacturer', 'model_number', 'serial_number'] as const),
+  ...([
+    'n',
+    'id',
+    'entity_type_id',
+    'name',
+    'asset_number',
+    'manufacturer',
+    'model_number',
+    'serial_number',
+  ] as const),
   ...(['quantity', 'purchase_price', 'purchase_date', 'purchase_from'] as const),
   ...(['warranty_expires', 'lifetime_warranty', 'insured'] as const),
 ]
@@ -64,11 +79,17 @@ export interface Told<Part> {
   readonly more: number
 }
 
+/** A custom field of an item in a report. */
+type ReportedField = Field & {
+  /** Undefined: it has none. */
+  readonly definition: DefinitionRow | undefined
+}
+
 /** What a report tells of an item. */
 export type ReportedItem = Pick<Selectable<Tables['entities']>, (typeof told)[number]> & {
   /** In their order, the primary one first. */
   readonly photos: Told<ReportedPhoto>
-  readonly fields: Told<Field>
+  readonly fields: Told<ReportedField>
   readonly documents: Told<ReportedDocument>
 }
 
@@ -168,6 +189,7 @@ export async function loadReported(
   const reported = new Map<number, ReportedItem>()
   const rowNumbers = places.flatMap(place => place.rowNumbers)
   const room = { characters: maxCharacters }
+  const definitionOf = definitionFinder(await findDefinitions(db, groupId))
   for await (const batch of batchesOf(rowNumbers, { size: itemsAtOnce })) {
     const rows = await db.all(items, { groupId, rowNumbers: batch })
     const ids = rows.map(({ id }) => id)
@@ -179,7 +201,14 @@ export async function loadReported(
       reported.set(row.n, {
         ...row,
         photos: firstOf(hasPhotos ? attached.flatMap(photoOf) : [], most.photos),
-        fields: fitting(fieldsOf.get(row.n) ?? [], most.fields, room),
+        fields: fitting(
+          (fieldsOf.get(row.n) ?? []).map(field => ({
+            ...field,
+            definition: definitionOf(field.name, row.entity_type_id),
+          })),
+          most.fields,
+          room,
+        ),
         documents: fitting(attached.flatMap(documentOf), most.documents, room),
       })
     }

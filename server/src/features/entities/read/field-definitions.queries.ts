@@ -26,3 +26,16 @@ export const readChoices = (text: string): FieldChoice[] => JSON.parse(text)
 
 /** A name of a custom field as it is compared: without case, accents and outer blanks. */
 export const comparableName = (name: string): string => fold(name).trim()
+
+/** Finds the definition of a field, by its exact name, on items of a type. */
+export function definitionFinder(
+  rows: readonly DefinitionRow[],
+): (name: string, typeId: string) => DefinitionRow | undefined {
+  const byName = Map.groupBy(rows, ({ name }) => name)
+  return (name, typeId) =>
+    byName.get(name)?.find(({ entity_type_id: ofType }) => ofType === null || ofType === typeId)
+}
+
+/** A number with the unit of its definition, on one line. */
+export const withUnit = (number: string, definition: DefinitionRow | undefined): string =>
+  definition?.field_kind === 'number' && definition.unit !== '' ? `${number}\u00a0${definition.unit}` : number

@@ -1,3 +1,4 @@
+import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import {
   drawLabelSheet,
   getLabelSheet,
@@ -224,6 +225,8 @@ describe.each(databases)('previews of labels, on %s', { tags: 'scaled' }, kind =
       ]),
     ).toEqual(['S-1', 'Weight: 2', 'Voltage, nominal: 18 V', 'Drill'])
     expect(await words([])).toEqual([])
+    await home.client.call(createFieldDefinition, { name: 'Weight', kind: 'number', unit: 'kg' })
+    expect(await words(['field:Weight'])).toEqual(['Weight: 2\u00a0kg'])
   })
 
   test('show a code in place of the asset number, which stands where there is none', async () => {

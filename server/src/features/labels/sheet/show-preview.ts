@@ -128,6 +128,7 @@ const sample: Labelled = {
   ...defaultsByColumn,
   n: -1,
   id: '00000000-0000-4000-8000-000000000042',
+  entity_type_id: '',
   kept_in: null,
   parent_name: null,
   name: 'Sample',

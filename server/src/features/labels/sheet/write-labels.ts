@@ -1,7 +1,16 @@
 import { customFieldOf, type LabelContent } from '@stowage/contract/labels/label-words'
 import type { LabelLine } from '@stowage/contract/labels/labels'
+import { readDecimal } from '@stowage/contract/values/decimals'
 import type { Reader } from '#db/reader-writer.ts'
-import { type Field, fieldRowsOf, LocationPaths } from '#features/entities/index.ts'
+import {
+  type DefinitionRow,
+  definitionFinder,
+  type Field,
+  fieldRowsOf,
+  findDefinitions,
+  LocationPaths,
+  withUnit,
+} from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { assetUrl, itemUrl, loadPaths, shownCode, textsOf } from '../label.ts'
 import type { Labelled } from '../labels.queries.ts'
@@ -43,7 +52,7 @@ export class LabelWriter {
     this.#customFields = new Set(content.fields.flatMap(field => customFieldOf(field) ?? []))
   }
 
-  /** The labels of some items, in their order; one statement for their custom fields, if any stand on them. */
+  /** The labels of some items, in their order; two statements for their custom fields, if any stand on them. */
   async write(entities: readonly Labelled[]): Promise<SheetLabel[]> {
     await loadPaths(this.#paths, this.#members, entities)
     const rowNumbers = entities.map(({ n }) => n)
@@ -51,20 +60,31 @@ export class LabelWriter {
       this.#customFields.size === 0 || rowNumbers.length === 0
         ? []
         : await this.#db.all(fieldRowsOf, { groupId: this.#groupId, rowNumbers })
+    const definitionOf = definitionFinder(
+      rows.length === 0 ? [] : await findDefinitions(this.#db, this.#groupId),
+    )
     const wanted = rows.filter(({ name }) => this.#customFields.has(name))
     const byEntity = Map.groupBy(wanted, ({ entity_n }) => entity_n)
     return entities.map(entity => ({
-      lines: this.#linesOf(entity, byEntity.get(entity.n) ?? []),
+      lines: this.#linesOf(entity, byEntity.get(entity.n) ?? [], definitionOf),
       code: this.#codeOf(entity),
     }))
   }
 
-  #linesOf(entity: Labelled, fields: readonly Field[]): string[] {
+  #linesOf(
+    entity: Labelled,
+    fields: readonly Field[],
+    definitionOf: ReturnType<typeof definitionFinder>,
+  ): string[] {
     const { fields: lines } = this.#content
     const around = { paths: this.#paths, lines, whichCode: this.#whichCode }
     const texts = lines.map(line => {
       const name = customFieldOf(line)
-      if (name !== undefined) return valueOf(fields.find(field => field.name === name))
+      if (name !== undefined)
+        return valueOf(
+          fields.find(field => field.name === name),
+          definitionOf(name, entity.entity_type_id),
+        )
       return textsOf([line as LabelLine], entity, around).join('')
     })
     // A label whose first line is an asset number or a code says the name where there is none.
@@ -86,13 +106,13 @@ export class LabelWriter {
   }
 }
 
-/** What a custom field says on a label, behind its name; nothing without a value. */
-function valueOf(field: Field | undefined): string {
+/** What a custom field says on a label, behind its name and before the unit of its definition; nothing without a value. */
+function valueOf(field: Field | undefined, definition: DefinitionRow | undefined): string {
   if (field === undefined) return ''
   const { type, name, text_value, number_value, boolean_value, time_value } = field
   const value = {
-    text: text_value,
-    number: String(number_value),
+    text: readDecimal(text_value) === undefined ? text_value : withUnit(text_value, definition),
+    number: withUnit(String(number_value), definition),
     boolean: boolean_value === 1 ? '✓' : '',
     time: (time_value ?? '').slice(0, 10),
   }[type]
