@@ -5,20 +5,12 @@ import { says } from '../protocol/issues.ts'
 import { listIn } from '../protocol/lists.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { QueryId } from '../protocol/query.ts'
+import { fieldLimits } from '../values/field-limits.ts'
 import { ById, Id, OptionalIdIn, SomeIdsIn } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
 import { optionalTextIn, trimmedIn } from '../values/text.ts'
 
 const operation = operationIn('Field definitions')
-
-/** The most definitions of a type, those of all types included. */
-export const maxFieldDefinitions = 60
-
-/** The most choices of a definition. */
-export const maxFieldChoices = 100
-
-/** The most days between a reminder and its day. */
-const maxRemindDays = 365
 
 /** Kinds of fields; each says which values fit. */
 export const fieldKinds = ['text', 'number', 'boolean', 'date', 'choice', 'link'] as const
@@ -61,7 +53,7 @@ const ChoiceIn = bodyOf({
   blocksLoans: FlagIn,
 })
 
-const ChoicesIn = listIn(ChoiceIn, maxFieldChoices, says('not_list', {}))
+const ChoicesIn = listIn(ChoiceIn, fieldLimits.choices, says('not_list', {}))
   .refine(
     choices => new Set(choices.map(({ value }) => fold(value))).size === choices.length,
     says('repeated_name'),
@@ -82,11 +74,11 @@ const UnifyNamesIn = z
 const members = {
   name: trimmedIn(255),
   kind: kindIn,
-  unit: optionalTextIn(20),
+  unit: optionalTextIn(fieldLimits.unit),
   choices: ChoicesIn,
-  help: optionalTextIn(255),
+  help: optionalTextIn(fieldLimits.help),
   isRequired: FlagIn,
-  remindDays: wholeIn(0, maxRemindDays)
+  remindDays: wholeIn(0, fieldLimits.remindDays)
     .nullish()
     .transform(days => days ?? null),
   unifyNames: UnifyNamesIn,

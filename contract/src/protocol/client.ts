@@ -53,6 +53,7 @@ interface CallErrorBody {
   readonly fields?: Readonly<Record<string, string>>
   readonly issues?: readonly Issue[] | undefined
   readonly mergedInto?: string
+  readonly count?: number
 }
 
 /** Error answer of a call. */
@@ -63,6 +64,8 @@ export class CallError extends Error {
   readonly issues: readonly Issue[]
   /** Of a merged location the id of the one that stays; empty otherwise. */
   readonly mergedInto: string
+  /** The number of items that stand in the way, where the answer says it; else 0. */
+  readonly count: number
 
   constructor(status: number, body: CallErrorBody) {
     super(body.error ?? `HTTP ${status}`)
@@ -72,6 +75,7 @@ export class CallError extends Error {
     this.fields = body.fields ?? {}
     this.issues = body.issues ?? []
     this.mergedInto = body.mergedInto ?? ''
+    this.count = body.count ?? 0
   }
 }
 

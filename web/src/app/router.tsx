@@ -199,6 +199,13 @@ const template = createRoute({
   component: lazyRouteComponent(() => import('../features/templates/template-screen.tsx'), 'TemplateScreen'),
 })
 
+const type = createRoute({
+  getParentRoute: () => inside,
+  path: '/types/$id',
+  validateSearch: given => compact({ field: textOf(given['field']) }),
+  component: lazyRouteComponent(() => import('../features/types/type-screen.tsx'), 'TypeScreen'),
+})
+
 const openView = createRoute({
   getParentRoute: () => inside,
   path: '/views/$id',
@@ -271,6 +278,7 @@ export const router = createRouter({
       share,
       entity,
       template,
+      type,
       openView,
       openNumber,
       openAsset,

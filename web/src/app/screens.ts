@@ -182,8 +182,13 @@ export const screens = {
     title: 'types.title',
     icon: Shapes,
     link: 'settings',
-    words: 'types, entity types, kinds, icons, typen, arten, kategorien',
-    search: given => compact({ open: textOf(given['open']), new: given['new'] === true ? true : undefined }),
+    words: 'types, entity types, kinds, icons, fields, typen, arten, kategorien, felder',
+    search: given => compact({ new: given['new'] === true ? true : undefined }),
+    // Where a type stood beside the list.
+    instead: async query => {
+      const open = new URLSearchParams(query).get('open')
+      return open === null ? undefined : `/types/${open}`
+    },
     load: async () => (await import('../features/types/types-screen.tsx')).TypesScreen,
   },
   templates: {

@@ -1,4 +1,4 @@
-import { maxFieldDefinitions } from '@stowage/contract/catalogues/field-definitions'
+import { fieldLimits } from '@stowage/contract/values/field-limits'
 import { comparableName, type DefinitionRow } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'
 
@@ -29,5 +29,5 @@ export function isFull(all: readonly RuledDefinition[], typeId: string | null): 
   const ofAllTypes = counts.get(null) ?? 0
   counts.delete(null)
   const largest = typeId === null ? Math.max(0, ...counts.values()) : (counts.get(typeId) ?? 0)
-  return ofAllTypes + largest >= maxFieldDefinitions
+  return ofAllTypes + largest >= fieldLimits.definitions
 }

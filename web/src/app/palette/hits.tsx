@@ -22,7 +22,7 @@ const addresses: Readonly<Record<SearchHit['kind'], (id: string) => string>> = {
   location: id => `/locations/${id}`,
   tag: id => `/tags?open=${id}`,
   view: id => `/views/${id}`,
-  type: id => `/types?open=${id}`,
+  type: id => `/types/${id}`,
   template: id => `/templates/${id}`,
   member: () => '/settings/members',
 }

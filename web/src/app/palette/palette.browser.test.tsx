@@ -305,7 +305,7 @@ describe('the palette', () => {
   })
 
   test.each([
-    ['type', '/types?open='],
+    ['type', '/types/'],
     ['template', '/templates/'],
     ['view', '/views/'],
     ['tag', '/tags?open='],

@@ -198,7 +198,7 @@ export const sections: readonly Section[] = [
     part: 'group',
     title: 'types.title',
     icon: Shapes,
-    words: 'types, entity types, kinds, icons, typen, arten, kategorien, symbole',
+    words: 'types, entity types, kinds, icons, fields, typen, arten, kategorien, symbole, felder',
   },
   {
     path: '/templates',

@@ -9,30 +9,31 @@ import type { EntityType } from './use-type-changes.ts'
 export const listOfType = ({ id, isLocation }: EntityType): string | undefined =>
   isLocation ? undefined : `/items?types=%22${id}%22&archived=true`
 
-/** A type in the list: pressing it opens it beside the list. */
+/** A type in the list. */
 export function TypeRow({
   type,
-  isOpen,
   count,
+  fields,
 }: {
   readonly type: EntityType
-  readonly isOpen: boolean
   readonly count: number | undefined
+  /** How many fields it has of its own. */
+  readonly fields: number
 }) {
   const { t } = useTranslation()
+  const about = [
+    ...(fields === 0 ? [] : [t('types.fieldCount', { count: fields })]),
+    ...(type.defaultTemplate === undefined
+      ? []
+      : [t('types.withTemplate', { name: type.defaultTemplate.name })]),
+  ]
   return (
     <li>
-      <Link
-        href={`/types?open=${type.id}`}
-        className={styles.row ?? ''}
-        {...(isOpen ? { 'aria-current': 'true' as const } : {})}
-      >
+      <Link href={`/types/${type.id}`} className={styles.row ?? ''}>
         <TypeIcon type={type} />
         <span className={styles.what}>
           <b dir="auto">{type.name}</b>
-          {type.defaultTemplate === undefined ? null : (
-            <span>{t('types.withTemplate', { name: type.defaultTemplate.name })}</span>
-          )}
+          {about.length === 0 ? null : <span>{about.join(' · ')}</span>}
         </span>
         <span className={styles.count}>{count === undefined ? '' : formatNumber(count)}</span>
       </Link>

@@ -1,8 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { MapPin, Package, Plus, Shapes } from 'lucide-react'
+import { Layers, MapPin, Package, Plus, Shapes } from 'lucide-react'
+import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useFieldDefinitions } from '../../data/items/use-field-definitions.ts'
 import { useMayWrite } from '../../data/person/use-group.ts'
-import { listEntityTypes, listFacets } from '../../data/wire/operations.ts'
+import { listEntityTypes } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
@@ -10,107 +12,90 @@ import { Failed } from '../../ui/failed/failed.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { LoadingRows } from '../../ui/loading/loading-rows.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
-import { TypePanel } from './type-panel.tsx'
+import { everyItem } from './fields-of-type.tsx'
 import { TypeRow } from './type-row.tsx'
 import styles from './types.module.css'
 import type { EntityType } from './use-type-changes.ts'
+import { useTypeCounts } from './use-type-counts.ts'
 
 const { Part: NewType } = loadedPart(async () => (await import('./new-type.tsx')).NewType)
 
-/** How many entities each type has, archived ones included; undefined until that is known. */
-function useCounts(): ((id: string) => number) | undefined {
-  const { data } = useOperation(listFacets, { isLocation: 'any', includeArchived: 'true' })
-  return data === undefined ? undefined : id => data.types.find(type => type.id === id)?.count ?? 0
-}
-
-/** The type that the address opens, and what opens another one or none. */
-function useOpenType() {
-  const { open, new: isNew = false } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  return {
-    openId: open,
-    isNew,
-    beNew: (next: boolean): void =>
-      void navigate({
-        to: '/types',
-        search: {
-          ...(open === undefined ? {} : { open }),
-          ...(next ? { new: true } : {}),
-        },
-        replace: true,
-      }),
-    open: (id: string | undefined): void =>
-      void navigate({
-        to: '/types',
-        search: id === undefined ? {} : { open: id },
-        replace: open !== undefined || isNew,
-      }),
-  }
-}
-
-/** The types of items and locations: each one can be changed where it is shown. */
+/** The types of items and locations, each with a page of its own. */
 export function TypesScreen() {
   const { t } = useTranslation()
   const { data: types, error, refetch } = useOperation(listEntityTypes, {})
-  const { openId, open, isNew, beNew } = useOpenType()
-  const count = useCounts()
+  const { new: isNew = false } = useSearch({ strict: false })
+  const navigate = useNavigate()
   const mayWrite = useMayWrite()
-  const opened = types?.find(({ id }) => id === openId)
+  const beNew = (next: boolean): void =>
+    void navigate({ to: '/types', search: next ? { new: true } : {}, replace: true })
   return (
-    <div className={styles.screen} data-open={opened !== undefined || undefined}>
-      <div className={styles.main}>
-        <PageHead title={t('types.title')} count={types?.length}>
-          {mayWrite ? (
-            <Button variant="main" icon={<Plus aria-hidden />} onPress={() => beNew(true)}>
-              {t('types.new')}
-            </Button>
-          ) : null}
-        </PageHead>
+    <>
+      <PageHead title={t('types.title')} count={types?.length}>
+        {mayWrite ? (
+          <Button variant="main" icon={<Plus aria-hidden />} onPress={() => beNew(true)}>
+            {t('types.new')}
+          </Button>
+        ) : null}
+      </PageHead>
+      <div className={styles.list}>
+        <p className={styles.intro}>{t('types.intro')}</p>
         {types === undefined ? (
-          <div className={styles.list}>
-            {error === null ? (
-              <>
-                <p className={styles.intro}>{t('types.intro')}</p>
-                <LoadingRows rows={8} height={3.25} isCard />
-              </>
-            ) : (
-              <Failed error={error} onRetry={() => void refetch()} />
-            )}
-          </div>
-        ) : types.length === 0 ? (
-          <Empty icon={<Shapes aria-hidden />} title={t('types.none')} text={t('types.noneText')}>
-            {mayWrite ? (
-              <Button variant="main" onPress={() => beNew(true)}>
-                {t('types.new')}
-              </Button>
-            ) : null}
-          </Empty>
+          error === null ? (
+            <LoadingRows rows={8} height={3.25} isCard />
+          ) : (
+            <Failed error={error} onRetry={() => void refetch()} />
+          )
         ) : (
-          <div className={styles.list}>
-            <p className={styles.intro}>{t('types.intro')}</p>
-            {[false, true].map(isLocation => (
-              <TypesOf
-                key={String(isLocation)}
-                isLocation={isLocation}
-                types={types}
-                openId={openId}
-                count={count}
-              />
-            ))}
-          </div>
+          <TypeList types={types} />
         )}
       </div>
-      {opened === undefined ? null : (
-        <TypePanel
-          key={opened.id}
-          type={opened}
-          types={types ?? []}
-          count={count?.(opened.id)}
-          onClose={() => open(undefined)}
+      {isNew && mayWrite ? (
+        <NewType
+          onClose={() => beNew(false)}
+          onMade={id => void navigate({ to: '/types/$id', params: { id }, replace: true })}
         />
-      )}
-      {isNew && mayWrite ? <NewType onClose={() => beNew(false)} onMade={open} /> : null}
-    </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Every item, then the types by what they are used for. */
+function TypeList({ types }: { readonly types: readonly EntityType[] }) {
+  const { t } = useTranslation()
+  const count = useTypeCounts()
+  const definitions = useFieldDefinitions()
+  const fieldsOf = (typeId: string | null): number =>
+    definitions.filter(each => each.typeId === typeId).length
+  const ofEvery = fieldsOf(null)
+  return (
+    <>
+      <ul className={styles.types}>
+        <li>
+          <Link href={`/types/${everyItem}`} className={styles.row ?? ''}>
+            <span className={`${styles.icon} ${styles.every}`}>
+              <Layers aria-hidden />
+            </span>
+            <span className={styles.what}>
+              <b>{t('types.every')}</b>
+              <span>{ofEvery === 0 ? t('types.everyText') : t('types.fieldCount', { count: ofEvery })}</span>
+            </span>
+          </Link>
+        </li>
+      </ul>
+      {types.length === 0 ? (
+        <Empty icon={<Shapes aria-hidden />} title={t('types.none')} text={t('types.noneText')} />
+      ) : null}
+      {[false, true].map(isLocation => (
+        <TypesOf
+          key={String(isLocation)}
+          isLocation={isLocation}
+          types={types}
+          count={count}
+          fieldsOf={fieldsOf}
+        />
+      ))}
+    </>
   )
 }
 
@@ -118,13 +103,13 @@ export function TypesScreen() {
 function TypesOf({
   isLocation,
   types,
-  openId,
   count,
+  fieldsOf,
 }: {
   readonly isLocation: boolean
   readonly types: readonly EntityType[]
-  readonly openId: string | undefined
   readonly count: ((id: string) => number) | undefined
+  readonly fieldsOf: (id: string) => number
 }) {
   const { t } = useTranslation()
   const own = types.filter(type => type.isLocation === isLocation)
@@ -138,7 +123,7 @@ function TypesOf({
       </h2>
       <ul className={styles.types}>
         {own.map(type => (
-          <TypeRow key={type.id} type={type} isOpen={type.id === openId} count={count?.(type.id)} />
+          <TypeRow key={type.id} type={type} count={count?.(type.id)} fields={fieldsOf(type.id)} />
         ))}
       </ul>
     </section>

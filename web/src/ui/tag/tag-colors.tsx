@@ -3,23 +3,8 @@ import { useId } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import fieldStyles from '../field/field.module.css'
+import { offeredColors as colors } from './tag-color.ts'
 import styles from './tag-colors.module.css'
-
-/** The colours to choose from, equally light and strong. */
-const colors = {
-  rose: '#bf6583',
-  red: '#c4685a',
-  orange: '#ba7331',
-  amber: '#a28218',
-  olive: '#7d9034',
-  green: '#4a9a5e',
-  teal: '#009d89',
-  cyan: '#0099ae',
-  blue: '#338fc7',
-  indigo: '#6a81ce',
-  violet: '#9274c3',
-  pink: '#ae6aa8',
-} as const
 
 type ColorName = keyof typeof colors
 

@@ -1,4 +1,5 @@
-import { FieldChoice, maxFieldChoices } from '@stowage/contract/catalogues/field-definitions'
+import { FieldChoice } from '@stowage/contract/catalogues/field-definitions'
+import { fieldLimits } from '@stowage/contract/values/field-limits'
 import { anyJson, parseJson } from '@stowage/contract/protocol/json'
 import { z } from 'zod'
 import type { Column as TableColumn } from '#db/inventory/columns.ts'
@@ -58,7 +59,7 @@ function plainReaderOf({ told, words, holds, stored }: TableColumn) {
 /** The most bytes of a list of choices: those of a row. */
 const maxChoicesBytes = 1024 * 1024
 
-const StoredChoices = z.array(FieldChoice).max(maxFieldChoices)
+const StoredChoices = z.array(FieldChoice).max(fieldLimits.choices)
 
 /** The choices of a field definition as they are stored. */
 function choices(given: unknown): string {

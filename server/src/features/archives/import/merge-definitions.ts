@@ -1,4 +1,4 @@
-import { maxFieldChoices } from '@stowage/contract/catalogues/field-definitions'
+import { fieldLimits } from '@stowage/contract/values/field-limits'
 import { fold } from '@stowage/contract/matching/fold'
 import type { Writer } from '#db/reader-writer.ts'
 import { type DefinitionRow, readChoices } from '#features/entities/index.ts'
@@ -58,7 +58,7 @@ export class DefinitionMerge {
     const known = new Set(choices.map(({ value }) => fold(value)))
     const fresh = readChoices(given).filter(({ value }) => !known.has(fold(value)))
     if (fresh.length === 0) return
-    const after = JSON.stringify([...choices, ...fresh].slice(0, maxFieldChoices))
+    const after = JSON.stringify([...choices, ...fresh].slice(0, fieldLimits.choices))
     this.#choices.set(id, { is: 'choices', id, before, after })
   }
 }

@@ -1,6 +1,6 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
-import { Trash2, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useMayWrite } from '../../data/person/use-group.ts'
@@ -12,52 +12,28 @@ import { IconPicker } from '../../ui/icon-picker/icon-picker.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { DeleteType } from './delete-type.tsx'
 import { KindOfType } from './kind-of-type.tsx'
-import { TypeIcon } from './type-icon.tsx'
 import { listOfType } from './type-row.tsx'
 import styles from './types.module.css'
 import { useDeleteType } from './use-delete-type.ts'
 import { type EntityType, useSaveType } from './use-type-changes.ts'
 
-interface TypePanelProps {
+interface EditTypeProps {
   readonly type: EntityType
   readonly types: readonly EntityType[]
   /** How many entities it has; undefined until that is known. */
   readonly count: number | undefined
-  readonly onClose: () => void
+  readonly onDeleted: () => void
 }
 
-/** A type beside the list: what is changed is saved at once. */
-export function TypePanel({ type, types, count, onClose }: TypePanelProps) {
-  const { t } = useTranslation()
-  const mayWrite = useMayWrite()
-  useEscape(onClose)
-  return (
-    <aside className={styles.panel} aria-label={t('types.one')}>
-      <header className={styles.panelHead}>
-        <span>{t('types.one')}</span>
-        <Button variant="bare" icon={<X aria-hidden />} label={t('dialog.close')} onPress={onClose} />
-      </header>
-      <div className={styles.panelBody}>
-        <div className={styles.title}>
-          <TypeIcon type={type} />
-          <div>
-            <h2 dir="auto">{type.name}</h2>
-            <UseOf type={type} count={count} />
-          </div>
-        </div>
-        {mayWrite ? <Editor type={type} types={types} count={count} onClose={onClose} /> : null}
-      </div>
-    </aside>
-  )
-}
-
-/** What of a type can be changed. */
-function Editor({ type, types, count, onClose }: TypePanelProps) {
+/** Name, icon and the like of a type: what is changed is saved at once. */
+export function EditType({ type, types, count, onDeleted }: EditTypeProps) {
   const { t } = useTranslation()
   const save = useSaveType()
   const [called, call] = useState(type.name)
+  if (!useMayWrite()) return null
   return (
-    <>
+    <section className={styles.edit}>
+      <h2>{t('types.one')}</h2>
       <SavedText
         label={t('types.name')}
         saved={type.name}
@@ -74,37 +50,24 @@ function Editor({ type, types, count, onClose }: TypePanelProps) {
       />
       <KindOfType type={type} count={count} />
       <TemplateOfType type={type} />
-      <DeletionOf type={type} types={types} count={count} onClose={onClose} />
-    </>
+      <DeletionOf type={type} types={types} count={count} onDeleted={onDeleted} />
+    </section>
   )
 }
 
-/** Closes by Escape, unless something lies over the page that it closes. */
-function useEscape(onClose: () => void): void {
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (document.querySelector('[role=dialog], [role=alertdialog]') !== null) return
-      event.preventDefault()
-      close()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
-}
-
 /** How many there are of a type; the number leads to the list of them. */
-function UseOf({ type, count }: Pick<TypePanelProps, 'type' | 'count'>) {
+export function UseOf({ type, count }: Pick<EditTypeProps, 'type' | 'count'>) {
   const { t } = useTranslation()
-  if (count === undefined) return <p>&nbsp;</p>
+  if (count === undefined) return null
   const text = t(type.isLocation ? 'types.locations' : 'types.items', { count })
   const href = listOfType(type)
-  return <p>{href === undefined || count === 0 ? text : <Link href={href}>{text}</Link>}</p>
+  return (
+    <p className={styles.use}>{href === undefined || count === 0 ? text : <Link href={href}>{text}</Link>}</p>
+  )
 }
 
 /** The template that new items of a type begin with. */
-function TemplateOfType({ type }: Pick<TypePanelProps, 'type'>) {
+function TemplateOfType({ type }: Pick<EditTypeProps, 'type'>) {
   const { t } = useTranslation()
   const save = useSaveType()
   const templates = useOperation(listTemplates, {}, { staleTime: 60_000 }).data ?? []
@@ -132,10 +95,10 @@ function TemplateOfType({ type }: Pick<TypePanelProps, 'type'>) {
 }
 
 /** Deletes a type; one that is used asks what becomes of what is of it. */
-function DeletionOf({ type, types, count, onClose }: TypePanelProps) {
+function DeletionOf({ type, types, count, onDeleted }: EditTypeProps) {
   const { t } = useTranslation()
   const [isAsking, ask] = useState(false)
-  const remove = useDeleteType(onClose)
+  const remove = useDeleteType(onDeleted)
   return (
     <>
       <Button

@@ -1,0 +1,192 @@
+import { fieldLimits } from '@stowage/contract/values/field-limits'
+import { textLimits } from '@stowage/contract/values/text-limits'
+import { Ban, Ellipsis, HandHelping, Trash2 } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
+import { Button as AriaButton, Dialog as AriaDialog, DialogTrigger, Popover } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/button.tsx'
+import fieldStyles from '../../ui/field/field.module.css'
+import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { OrderList } from '../../ui/order/order-list.tsx'
+import { tagColor } from '../../ui/tag/tag-color.ts'
+import { TagColors } from '../../ui/tag/tag-colors.tsx'
+import { withChoices } from './choice-colors.ts'
+import type { ChoiceDraft } from './field-draft.ts'
+import styles from './fields.module.css'
+
+type Choices = readonly ChoiceDraft[]
+
+/** The dot of a choice. */
+export const ChoiceDot = ({ choice }: { readonly choice: Pick<ChoiceDraft, 'value' | 'color'> }) => (
+  <span aria-hidden className={styles.dot} style={{ background: dotColor(choice) }} />
+)
+
+const dotColor = ({ value, color }: Pick<ChoiceDraft, 'value' | 'color'>): string =>
+  tagColor({ name: value, color })
+
+/** The choices of a field: names, colours, their order, and which of them cannot be lent. */
+export function ChoicesInput({
+  choices,
+  error,
+  onChange,
+}: {
+  readonly choices: Choices
+  readonly error: string | undefined
+  readonly onChange: (change: (before: Choices) => Choices) => void
+}) {
+  const { t } = useTranslation()
+  const labelId = useId()
+  const errorId = useId()
+  const rows = choices.map(choice => ({ ...choice, id: choice.key }))
+  const set = (key: string, changes: Partial<ChoiceDraft>): void =>
+    onChange(all => all.map(choice => (choice.key === key ? { ...choice, ...changes } : choice)))
+  return (
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      {...(error === undefined ? {} : { 'aria-describedby': errorId })}
+      className={fieldStyles.field}
+    >
+      <span id={labelId} className={fieldStyles.label}>
+        {t('history.member.choices')}
+      </span>
+      {choices.length === 0 ? null : (
+        <div className={styles.choices}>
+          <OrderList
+            label={t('history.member.choices')}
+            items={rows}
+            nameOf={({ value }) => value}
+            onReorder={keys => onChange(all => keys.flatMap(key => all.find(each => each.key === key) ?? []))}
+          >
+            {choice => (
+              <ChoiceRow
+                choice={choice}
+                onSet={changes => set(choice.key, changes)}
+                onRemove={() => onChange(all => all.filter(({ key }) => key !== choice.key))}
+              />
+            )}
+          </OrderList>
+        </div>
+      )}
+      {choices.length >= fieldLimits.choices ? null : (
+        <NewChoices
+          onAdd={values =>
+            onChange(all => withChoices(all, values.slice(0, fieldLimits.choices - all.length)))
+          }
+        />
+      )}
+      {error === undefined ? null : (
+        <span id={errorId} className={fieldStyles.error}>
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function ChoiceRow({
+  choice: { value, color, blocksLoans },
+  onSet,
+  onRemove,
+}: {
+  readonly choice: ChoiceDraft
+  readonly onSet: (changes: Partial<ChoiceDraft>) => void
+  readonly onRemove: () => void
+}) {
+  const { t } = useTranslation()
+  const more = t('types.moreChoice', { name: value })
+  return (
+    <>
+      <DialogTrigger>
+        <AriaButton
+          slot={null}
+          aria-label={t('types.colorOf', { name: value })}
+          className={styles.choiceColor ?? ''}
+          style={{ '--of': dotColor({ value, color }) } as object}
+        />
+        <Popover className={styles.popover ?? ''}>
+          <AriaDialog aria-label={t('types.colorOf', { name: value })} className={styles.popoverBody ?? ''}>
+            {({ close }) => (
+              <TagColors
+                label={t('types.colorOf', { name: value })}
+                isLabelHidden
+                chosen={color}
+                onChoose={next => {
+                  onSet({ color: next })
+                  close()
+                }}
+              />
+            )}
+          </AriaDialog>
+        </Popover>
+      </DialogTrigger>
+      <input
+        aria-label={t('types.choiceName')}
+        className={styles.choiceName}
+        dir="auto"
+        maxLength={textLimits.line}
+        value={value}
+        onChange={({ target }) => onSet({ value: target.value })}
+      />
+      {blocksLoans ? <Ban role="img" aria-label={t('types.notLent')} className={styles.notLent} /> : null}
+      <Menu
+        label={more}
+        onAction={key => (key === 'lend' ? onSet({ blocksLoans: !blocksLoans }) : onRemove())}
+        trigger={
+          <Button slot={null} variant="bare" size="small" icon={<Ellipsis aria-hidden />} label={more} />
+        }
+      >
+        <MenuItem id="lend" icon={blocksLoans ? <HandHelping aria-hidden /> : <Ban aria-hidden />}>
+          {t(blocksLoans ? 'types.lent' : 'types.notLent')}
+        </MenuItem>
+        <MenuItem id="remove" icon={<Trash2 aria-hidden />} isDangerous>
+          {t('types.removeChoice')}
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\r\n]+/)
+    .map(line => [...line.trim()].slice(0, textLimits.line).join(''))
+    .filter(line => line !== '')
+
+/** Adds a choice by Enter or when it is left; a list that is pasted adds one for each line. */
+function NewChoices({ onAdd }: { readonly onAdd: (values: readonly string[]) => void }) {
+  const { t } = useTranslation()
+  const [typed, type] = useState('')
+  const add = (text: string): void => {
+    const values = linesOf(text)
+    if (values.length > 0) onAdd(values)
+    type('')
+  }
+  const press = (event: KeyboardEvent): void => {
+    // Without a text it sends the form.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
+    event.preventDefault()
+    add(typed)
+  }
+  const paste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/[\r\n]./.test(text.trim())) return
+    event.preventDefault()
+    add(`${typed}${text}`)
+  }
+  return (
+    <input
+      aria-label={t('types.newChoice')}
+      placeholder={t('types.newChoice')}
+      className={fieldStyles.input}
+      dir="auto"
+      maxLength={textLimits.line}
+      value={typed}
+      enterKeyHint="next"
+      onChange={({ target }) => type(target.value)}
+      onKeyDown={press}
+      onPaste={paste}
+      onBlur={() => add(typed)}
+    />
+  )
+}
