@@ -73,6 +73,19 @@ const ofTypesAndTemplates: readonly Screen[] = [
     },
   },
   {
+    name: 'fields-of-every-item',
+    path: () => '/types/all',
+    open: page => expect(page.getByRole('button', { name: 'Add field' })).toBeVisible(),
+  },
+  {
+    name: 'new-field',
+    path: () => '/types/all?field=new',
+    async open(page) {
+      await page.getByRole('radio', { name: 'Choice' }).click()
+      await page.getByRole('textbox', { name: /^Add a choice/ }).fill('In use')
+    },
+  },
+  {
     name: 'new-type',
     path: () => '/types?new=true',
     open: page => expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible(),

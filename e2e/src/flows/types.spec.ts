@@ -12,7 +12,7 @@ test.describe('types', () => {
     await user.client.call(createEntity, { name: 'Hammer', quantity: 1, parentId: box.id })
     await page.goto('/types')
     await page.getByRole('link', { name: /^Toolbox/ }).click()
-    const panel = page.getByRole('complementary', { name: 'Type' })
+    const panel = page.getByRole('main')
     await panel.getByText('Locations', { exact: true }).click()
     await expect(panel.getByText('1 item becomes a location.')).toBeVisible()
     await expect(panel.getByText('1 item inside stays there.')).toBeVisible()

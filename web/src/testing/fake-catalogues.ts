@@ -1,4 +1,5 @@
 import type { EntityType } from '@stowage/contract/catalogues/entity-types'
+import type { FieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { fillIn } from '@stowage/contract/catalogues/placeholders'
 import type { Template } from '@stowage/contract/catalogues/templates'
 import type { CallOf } from '@stowage/contract/protocol/client'
@@ -12,7 +13,7 @@ import type { Stock } from './stock.ts'
 const byId = <T extends { readonly id: string }>(
   all: readonly T[],
   id: string,
-  code: 'entity_type.not_found' | 'template.not_found',
+  code: 'entity_type.not_found' | 'template.not_found' | 'field_definition.not_found',
 ): T => {
   const found = all.find(each => each.id === id)
   if (found === undefined) throw new FakeProblem(code)
@@ -77,6 +78,68 @@ export function answerTypes(server: FakeServer, stock: Stock): void {
     byId(stock.types, id, 'entity_type.not_found')
     if (ofType(id).length > 0) throw new FakeProblem('entity_type.in_use')
     stock.types = stock.types.filter(type => type.id !== id)
+    record(stock, exchange, [])
+  })
+}
+
+const versionOf = (definition: FieldDefinition): string => `"${JSON.stringify(definition).length}"`
+
+/** A definition after a write; choices without an id are new. */
+const defined = (
+  before: Pick<FieldDefinition, 'id' | 'typeId' | 'position'>,
+  { name, kind, ...given }: Omit<CallOf<typeof operations.updateFieldDefinition>, 'id'>,
+): FieldDefinition => ({
+  id: before.id,
+  typeId: before.typeId,
+  name,
+  kind,
+  unit: given.unit ?? '',
+  choices: (given.choices ?? []).map(({ id, value, color, blocksLoans }) => ({
+    id: id ?? newId(),
+    value,
+    color: color ?? '',
+    blocksLoans: blocksLoans ?? false,
+  })),
+  help: given.help ?? '',
+  position: before.position,
+  isRequired: given.isRequired ?? false,
+  remindDays: given.remindDays ?? null,
+})
+
+/** Answers field definitions; changes of them are recorded as changes of nothing. */
+export function answerDefinitions(server: FakeServer, stock: Stock): void {
+  const find = (id: string): FieldDefinition => byId(stock.definitions, id, 'field_definition.not_found')
+  const requireVersion = (definition: FieldDefinition, { ifMatch }: Exchange): void => {
+    if (ifMatch !== versionOf(definition)) throw new FakeProblem('precondition_failed')
+  }
+  server.answer(operations.listFieldDefinitions, () => [...stock.definitions])
+  server.answer(operations.listFieldCandidates, () => [])
+  server.answer(operations.getFieldDefinition, ({ id }, { headers }) => {
+    headers.set('etag', versionOf(find(id)))
+    return find(id)
+  })
+  server.answer(operations.createFieldDefinition, ({ typeId = null, ...given }, exchange) => {
+    const made = defined({ id: newId(), typeId, position: stock.definitions.length }, given)
+    stock.definitions = [...stock.definitions, made]
+    record(stock, exchange, [])
+    return made
+  })
+  server.answer(operations.updateFieldDefinition, ({ id, ...given }, exchange) => {
+    requireVersion(find(id), exchange)
+    const after = defined(find(id), given)
+    stock.definitions = stock.definitions.map(each => (each.id === id ? after : each))
+    record(stock, exchange, [])
+    return after
+  })
+  server.answer(operations.orderFieldDefinitions, ({ ids }, exchange) => {
+    const sorted = ids.map(find)
+    stock.definitions = [...stock.definitions.filter(({ id }) => !ids.includes(id)), ...sorted]
+    record(stock, exchange, [])
+    return sorted
+  })
+  server.answer(operations.deleteFieldDefinition, ({ id }, exchange) => {
+    requireVersion(find(id), exchange)
+    stock.definitions = stock.definitions.filter(each => each.id !== id)
     record(stock, exchange, [])
   })
 }

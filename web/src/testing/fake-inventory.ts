@@ -7,7 +7,7 @@ import type { View } from '@stowage/contract/entities/views'
 import type { Settings } from '@stowage/contract/people/users'
 import { expect } from 'vitest'
 import * as operations from '../data/wire/operations.ts'
-import { answerTemplates, answerTypes } from './fake-catalogues.ts'
+import { answerDefinitions, answerTemplates, answerTypes } from './fake-catalogues.ts'
 import { answerEntities } from './fake-entities.ts'
 import { answerHistory } from './fake-history.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
@@ -48,12 +48,7 @@ interface Given {
 }
 
 /** Starts a server with an inventory; somebody who owns its group is signed in. */
-export function startFakeInventory({
-  definitions = [],
-  fieldNames = [],
-  trashDays = 30,
-  ...given
-}: Given = {}): FakeInventory {
+export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }: Given = {}): FakeInventory {
   const server = startFakeServer()
   const stock: Stock = {
     entities: new Map((given.entities ?? []).map(entity => [entity.id, entity])),
@@ -61,6 +56,7 @@ export function startFakeInventory({
     views: given.views ?? [],
     templates: given.templates ?? [],
     types: given.types ?? [itemType, locationType],
+    definitions: given.definitions ?? [],
     changes: new Map(),
   }
   answerAccount(server, trashDays)
@@ -71,7 +67,7 @@ export function startFakeInventory({
   answerViews(server, stock)
   answerTypes(server, stock)
   answerTemplates(server, stock)
-  server.answer(operations.listFieldDefinitions, () => [...definitions])
+  answerDefinitions(server, stock)
   server.answer(operations.listFieldValues, () => [])
   server.answer(operations.listFieldNames, () => [...fieldNames])
   server.answer(operations.listImportMappings, () => ({ items: [] }))

@@ -1,4 +1,5 @@
 import type { EntityType } from '@stowage/contract/catalogues/entity-types'
+import type { FieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import type { Tag } from '@stowage/contract/catalogues/tags'
 import type { Template } from '@stowage/contract/catalogues/templates'
 import type { Entity } from '@stowage/contract/entities/entity'
@@ -18,6 +19,7 @@ export interface Stock {
   views: readonly View[]
   templates: readonly Template[]
   types: readonly EntityType[]
+  definitions: readonly FieldDefinition[]
   /** How each change is undone, by its id. */
   readonly changes: Map<string, Recorded>
 }

@@ -16,9 +16,12 @@ import styles from './fields.module.css'
 
 type Choices = readonly ChoiceDraft[]
 
-/** The dot of a choice. */
-export const ChoiceDot = ({ choice }: { readonly choice: Pick<ChoiceDraft, 'value' | 'color'> }) => (
-  <span aria-hidden className={styles.dot} style={{ background: dotColor(choice) }} />
+/** A choice: its dot and its name. */
+export const ChoiceName = ({ choice }: { readonly choice: Pick<ChoiceDraft, 'value' | 'color'> }) => (
+  <span className={styles.choice}>
+    <span className={styles.dot} style={{ background: dotColor(choice) }} />
+    <span dir="auto">{choice.value}</span>
+  </span>
 )
 
 const dotColor = ({ value, color }: Pick<ChoiceDraft, 'value' | 'color'>): string =>

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { OrderList } from '../../ui/order/order-list.tsx'
 import { AdoptFields } from './adopt-fields.tsx'
 import { statusChoices } from './choice-colors.ts'
-import { ChoiceDot } from './choices-input.tsx'
+import { ChoiceName } from './choices-input.tsx'
 import { emptyDraft, inputOf, newChoice } from './field-draft.ts'
 import styles from './fields.module.css'
 import { KindIcon } from './kind-picker.tsx'
@@ -184,10 +184,7 @@ function Detail({
   return (
     <>
       {choices.slice(0, shownChoices).map(choice => (
-        <span key={choice.id} className={styles.choice} dir="auto">
-          <ChoiceDot choice={choice} />
-          {choice.value}
-        </span>
+        <ChoiceName key={choice.id} choice={choice} />
       ))}
       {more > 0 ? <span>+{more}</span> : null}
     </>
@@ -209,10 +206,7 @@ function StatusOffer({ definitions }: { readonly definitions: readonly FieldDefi
         <b>{t('types.status')}</b>
         <span className={styles.offered}>
           {choices.map(choice => (
-            <span key={choice.key} className={styles.choice}>
-              <ChoiceDot choice={choice} />
-              {choice.value}
-            </span>
+            <ChoiceName key={choice.key} choice={choice} />
           ))}
         </span>
       </span>

@@ -1,18 +1,22 @@
+import type { FieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   changeEntities,
   createEntityType,
+  createFieldDefinition,
   deleteEntityType,
   listFacets,
+  listFieldCandidates,
+  orderFieldDefinitions,
   updateEntityType,
 } from '../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
-import { item, itemType, locationType, templateOf, typeOf } from '../../testing/samples.ts'
+import { item, itemType, locationType, newId, templateOf, typeOf } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 
-const panel = page.getByRole('complementary', { name: 'Type' })
+const screen = page.getByRole('main')
 const row = (name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })
 
 describe('the types', () => {
@@ -42,27 +46,27 @@ describe('the types', () => {
 
   async function open(name: string): Promise<void> {
     await row(name).click()
-    await expect.element(panel.getByRole('heading', { name })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name, level: 1 })).toBeVisible()
   }
 
   test('are listed by what they are used for, with how many there are of each', async () => {
     await expect.element(row('Box')).toHaveTextContent('Box1')
     await expect.element(row('Location')).toHaveTextContent('Location0')
     await open('Box')
-    await expect.poll(shownAddress).toBe(`/types?open=${box.id}`)
+    await expect.poll(shownAddress).toBe(`/types/${box.id}`)
     await expect
-      .element(panel.getByRole('link', { name: '1 item' }))
+      .element(screen.getByRole('link', { name: '1 item' }))
       .toHaveAttribute('href', `/items?types=%22${box.id}%22&archived=true`)
-    await userEvent.keyboard('{Escape}')
+    await screen.getByRole('link', { name: 'Types' }).click()
     await expect.poll(shownAddress).toBe('/types')
   })
 
   test('save a name when it is left, and keep a name that was not saved', async () => {
     await open('Box')
-    const name = panel.getByRole('textbox', { name: 'Name' })
+    const name = screen.getByRole('textbox', { name: 'Name' })
     await userEvent.fill(name, '  Storage box ')
     await userEvent.keyboard('{Enter}')
-    await expect.element(row('Storage box')).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Storage box', level: 1 })).toBeVisible()
     server.answer(updateEntityType, () => {
       throw new FakeProblem('internal')
     })
@@ -79,10 +83,10 @@ describe('the types', () => {
 
   test('get an icon by words of both languages, and lose it when it is pressed again', async () => {
     await open('Box')
-    const icons = panel.getByRole('radiogroup', { name: 'Icon' })
+    const icons = screen.getByRole('radiogroup', { name: 'Icon' })
     await icons.getByRole('radio', { name: 'box', exact: true }).click()
     await expect.poll(() => server.calls(updateEntityType).at(-1)?.icon).toBe('box')
-    await panel.getByRole('button', { name: 'All icons' }).click()
+    await screen.getByRole('button', { name: 'All icons' }).click()
     const found = page.getByRole('listbox', { name: 'Icons' }).getByRole('option')
     await userEvent.keyboard('kamera')
     await expect.element(found.first()).toHaveAccessibleName('camera')
@@ -94,15 +98,15 @@ describe('the types', () => {
 
   test('show what a conversion would do before they convert', async () => {
     await open('Box')
-    await panel.getByRole('radio', { name: 'Locations' }).click()
+    await screen.getByRole('radio', { name: 'Locations' }).click()
     await expect
-      .element(panel.getByRole('status').filter({ hasText: 'becomes' }))
+      .element(screen.getByRole('status').filter({ hasText: 'becomes' }))
       .toHaveTextContent('1 item becomes a location.1 item inside stays there.You can undo this.')
     await expect.poll(() => server.now('Crate').entityType.isLocation).toBe(false)
-    await panel.getByRole('button', { name: 'Cancel' }).click()
-    await expect.element(panel.getByRole('radio', { name: 'Items' })).toBeChecked()
-    await panel.getByRole('radio', { name: 'Locations' }).click()
-    await panel.getByRole('button', { name: 'Convert 1' }).click()
+    await screen.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(screen.getByRole('radio', { name: 'Items' })).toBeChecked()
+    await screen.getByRole('radio', { name: 'Locations' }).click()
+    await screen.getByRole('button', { name: 'Convert 1' }).click()
     await expect.element(page.getByText('1 item is a location now')).toBeVisible()
     await expect.poll(() => server.now('Crate').entityType.isLocation).toBe(true)
     await userEvent.keyboard('{Control>}z{/Control}')
@@ -111,7 +115,7 @@ describe('the types', () => {
 
   test('without items change what they are used for at once', async () => {
     await open('Location')
-    await panel.getByRole('radio', { name: 'Items' }).click()
+    await screen.getByRole('radio', { name: 'Items' }).click()
     await expect
       .poll(() => server.calls(updateEntityType).at(-1))
       .toMatchObject({
@@ -123,16 +127,17 @@ describe('the types', () => {
 
   test('have a default template', async () => {
     await open('Box')
-    await panel.getByLabelText('Default template').selectOptions('Light bulb')
-    await expect.element(row('Box')).toHaveTextContent('BoxTemplate: Light bulb1')
+    await screen.getByLabelText('Default template').selectOptions('Light bulb')
     await expect
-      .element(panel.getByRole('link', { name: 'Open template' }))
+      .element(screen.getByRole('link', { name: 'Open template' }))
       .toHaveAttribute('href', `/templates/${template.id}`)
+    await screen.getByRole('link', { name: 'Types' }).click()
+    await expect.element(row('Box')).toHaveTextContent('BoxTemplate: Light bulb1')
   })
 
   test('in use give their items another type before they are deleted', async () => {
     await open('Box')
-    await panel.getByRole('button', { name: 'Delete type' }).click()
+    await screen.getByRole('button', { name: 'Delete type' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete type Box?' })
     await expect.element(dialog.getByText(/^1 item has the type “Box”/)).toBeVisible()
     await expect.element(dialog.getByLabelText('New type')).toHaveValue(itemType.id)
@@ -148,9 +153,9 @@ describe('the types', () => {
 
   test('without items are deleted at once', async () => {
     await open('Location')
-    await panel.getByRole('button', { name: 'Delete type' }).click()
+    await screen.getByRole('button', { name: 'Delete type' }).click()
     await expect.element(page.getByText('Type Location deleted')).toBeVisible()
-    await expect.element(panel).not.toBeInTheDocument()
+    await expect.poll(shownAddress).toBe('/types')
     await expect.poll(() => server.calls(deleteEntityType)).toEqual([{ id: locationType.id }])
   })
 
@@ -163,9 +168,124 @@ describe('the types', () => {
     await userEvent.keyboard('Vehicle')
     await form.getByRole('radio', { name: 'car' }).click()
     await form.getByRole('button', { name: 'Create type' }).click()
-    await expect.element(panel.getByRole('heading', { name: 'Vehicle' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Vehicle', level: 1 })).toBeVisible()
     await expect
       .poll(() => server.calls(createEntityType).at(-1))
       .toEqual({ name: 'Vehicle', icon: 'car', isLocation: false })
+  })
+})
+
+describe('the fields of a type', () => {
+  let server: FakeInventory
+  const laptop = typeOf('Laptop', false)
+  const choiceOf = (value: string) => ({ id: newId(), value, color: '#4a9a5e', blocksLoans: false })
+  const definition = (name: string, given: Partial<FieldDefinition>): FieldDefinition => ({
+    id: newId(),
+    typeId: laptop.id,
+    name,
+    kind: 'text',
+    unit: '',
+    choices: [],
+    help: '',
+    position: 0,
+    isRequired: false,
+    remindDays: null,
+    ...given,
+  })
+  const memory = definition('Memory', { kind: 'number', unit: 'GB' })
+  const system = definition('System', { kind: 'choice', choices: [choiceOf('Debian'), choiceOf('macOS')] })
+  const supplier = definition('Supplier', { typeId: null })
+
+  const panel = (name: string) => page.getByRole('complementary', { name })
+  const fieldRow = (name: string) => page.getByRole('row', { name })
+
+  async function show(address: string): Promise<void> {
+    server = startFakeInventory({ types: [laptop], definitions: [supplier, memory, system] })
+    server.answer(listFieldCandidates, () => [
+      { name: 'Colour', count: 3, kind: 'choice', values: ['Grey', 'Black'] },
+      { name: 'Screen', count: 2, kind: 'number', values: ['13'] },
+    ])
+    await showPage(address)
+  }
+
+  test('are made one after the other from the keyboard, and refusals of a name stand at it', async () => {
+    await show(`/types/${laptop.id}?field=new`)
+    const form = panel('New field')
+    const name = form.getByRole('textbox', { name: 'Name' })
+    await expect.element(name).toHaveFocus()
+    await userEvent.fill(name, 'Ports')
+    await form.getByRole('radio', { name: 'Choice' }).click()
+    await userEvent.fill(form.getByRole('textbox', { name: /^Add a choice/ }), 'USB')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(form.getByRole('textbox', { name: 'Name of the choice' })).toHaveValue('USB')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(fieldRow('Ports')).toBeVisible()
+    expect(server.calls(createFieldDefinition).at(-1)).toMatchObject({
+      typeId: laptop.id,
+      name: 'Ports',
+      kind: 'choice',
+      choices: [{ value: 'USB' }],
+    })
+    await expect.element(name).toHaveFocus()
+    await expect.element(name).toHaveValue('')
+    server.answer(createFieldDefinition, () => {
+      throw new FakeProblem('field_definition.name_taken')
+    })
+    await userEvent.fill(name, 'memory')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(name).toHaveAccessibleDescription(/Another field of this type/)
+  })
+
+  test('are changed on top of what somebody else has saved meanwhile, and no choice gets lost', async () => {
+    await show(`/types/${laptop.id}`)
+    await fieldRow('System')
+      .getByRole('button', { name: /^Choice System/ })
+      .click()
+    const form = panel('Field')
+    const first = form.getByRole('textbox', { name: 'Name of the choice' }).first()
+    await expect.element(first).toHaveValue('Debian')
+    await userEvent.fill(first, 'Debian 13')
+    server.stock.definitions = server.stock.definitions.map(each =>
+      each.id === system.id ? { ...system, choices: [...system.choices, choiceOf('Windows')] } : each,
+    )
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect.element(form.getByRole('status')).toHaveTextContent(/Choices added: .*Windows.*save again/)
+    await expect.element(first).toHaveValue('Debian 13')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect.element(form).not.toBeInTheDocument()
+    const saved = server.stock.definitions.find(({ id }) => id === system.id)
+    expect(saved?.choices.map(({ value }) => value)).toEqual(['Debian 13', 'macOS', 'Windows'])
+    expect(saved?.choices[0]?.id).toBe(system.choices[0]?.id)
+  })
+
+  test('are sorted by keys, deleted from their menu, and adopted from custom fields', async () => {
+    await show(`/types/${laptop.id}`)
+    await expect.element(page.getByRole('link', { name: 'Every item' })).toHaveAttribute('href', '/types/all')
+    await fieldRow('Memory').getByRole('button', { name: 'More about Memory' }).click()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await expect
+      .poll(() => server.calls(orderFieldDefinitions).at(-1))
+      .toEqual({ typeId: laptop.id, ids: [system.id, memory.id] })
+    await fieldRow('Memory').getByRole('button', { name: 'More about Memory' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.element(page.getByText(/^Field Memory deleted/)).toBeVisible()
+    await expect.element(fieldRow('Memory')).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Adopt all 2' }).click()
+    await expect
+      .poll(() => server.calls(createFieldDefinition).map(({ name, choices }) => [name, choices?.length]))
+      .toEqual([
+        ['Colour', 2],
+        ['Screen', 0],
+      ])
+    await expect.element(page.getByText('2 fields added')).toBeVisible()
+  })
+
+  test('of every item get Status by one press', async () => {
+    await show('/types/all')
+    await page.getByRole('button', { name: 'Add Status' }).click()
+    await expect.element(fieldRow('Status')).toBeVisible()
+    expect(server.stock.definitions.at(-1)).toMatchObject({ typeId: null, name: 'Status', kind: 'choice' })
+    await expect.element(page.getByRole('button', { name: 'Add Status' })).not.toBeInTheDocument()
   })
 })
