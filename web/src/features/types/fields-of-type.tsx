@@ -154,17 +154,19 @@ function FieldLine({ definition }: { readonly definition: FieldDefinition }) {
   return (
     <>
       <KindIcon kind={kind} />
-      <span className={styles.what}>
-        <b dir="auto">{name}</b>
-        {help === '' ? null : (
-          <span className={styles.values} dir="auto">
-            {help}
-          </span>
-        )}
-      </span>
-      <span className={styles.detail}>
-        <Detail definition={definition} />
-        {isRequired ? <span className={styles.asked}>{t('types.asked')}</span> : null}
+      <span className={styles.line}>
+        <span className={styles.what}>
+          <b dir="auto">{name}</b>
+          {help === '' ? null : (
+            <span className={styles.values} dir="auto">
+              {help}
+            </span>
+          )}
+        </span>
+        <span className={styles.detail}>
+          <Detail definition={definition} />
+          {isRequired ? <span className={styles.asked}>{t('types.asked')}</span> : null}
+        </span>
       </span>
     </>
   )
