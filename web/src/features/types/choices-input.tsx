@@ -1,13 +1,13 @@
 import { fieldLimits } from '@stowage/contract/values/field-limits'
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { Ban, Ellipsis, HandHelping, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
-import { Button as AriaButton, Dialog as AriaDialog, DialogTrigger, Popover } from 'react-aria-components'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { Dialog as AriaDialog, Popover } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button/button.tsx'
 import fieldStyles from '../../ui/field/field.module.css'
-import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { MenuAt, MenuItem } from '../../ui/menu/menu.tsx'
 import { OrderList } from '../../ui/order/order-list.tsx'
+import { useCloseOnBack } from '../../ui/overlay/use-close-on-back.ts'
 import { tagColor } from '../../ui/tag/tag-color.ts'
 import { TagColors } from '../../ui/tag/tag-colors.tsx'
 import { withChoices } from './choice-colors.ts'
@@ -40,7 +40,9 @@ export function ChoicesInput({
   const { t } = useTranslation()
   const labelId = useId()
   const errorId = useId()
-  const rows = choices.map(choice => ({ ...choice, id: choice.key }))
+  const rows = useRows(choices)
+  const [opened, open] = useState<Opened>()
+  const openedChoice = choices.find(({ key }) => key === opened?.key)
   const set = (key: string, changes: Partial<ChoiceDraft>): void =>
     onChange(all => all.map(choice => (choice.key === key ? { ...choice, ...changes } : choice)))
   return (
@@ -65,11 +67,20 @@ export function ChoicesInput({
               <ChoiceRow
                 choice={choice}
                 onSet={changes => set(choice.key, changes)}
-                onRemove={() => onChange(all => all.filter(({ key }) => key !== choice.key))}
+                onOpen={(what, trigger) => open({ key: choice.key, what, trigger: { current: trigger } })}
               />
             )}
           </OrderList>
         </div>
+      )}
+      {opened === undefined || openedChoice === undefined ? null : (
+        <OpenedPart
+          opened={opened}
+          choice={openedChoice}
+          onSet={changes => set(opened.key, changes)}
+          onRemove={() => onChange(all => all.filter(({ key }) => key !== opened.key))}
+          onClose={() => open(undefined)}
+        />
       )}
       {choices.length >= fieldLimits.choices ? null : (
         <NewChoices
@@ -87,42 +98,37 @@ export function ChoicesInput({
   )
 }
 
+/** Choices as rows of a list; one that stays the same object is not drawn anew. */
+function useRows(choices: Choices) {
+  const [rows] = useState(() => new WeakMap<ChoiceDraft, ChoiceDraft & { readonly id: string }>())
+  return choices.map(choice => {
+    const row = rows.get(choice) ?? { ...choice, id: choice.key }
+    rows.set(choice, row)
+    return row
+  })
+}
+
+/** A row without menus of its own: a hundred of them take seconds to draw. */
 function ChoiceRow({
   choice: { value, color, blocksLoans },
   onSet,
-  onRemove,
+  onOpen,
 }: {
   readonly choice: ChoiceDraft
   readonly onSet: (changes: Partial<ChoiceDraft>) => void
-  readonly onRemove: () => void
+  readonly onOpen: (what: Opened['what'], trigger: HTMLElement) => void
 }) {
   const { t } = useTranslation()
-  const more = t('types.moreChoice', { name: value })
   return (
     <>
-      <DialogTrigger>
-        <AriaButton
-          slot={null}
-          aria-label={t('types.colorOf', { name: value })}
-          className={styles.choiceColor ?? ''}
-          style={{ '--of': dotColor({ value, color }) } as object}
-        />
-        <Popover className={styles.popover ?? ''}>
-          <AriaDialog aria-label={t('types.colorOf', { name: value })} className={styles.popoverBody ?? ''}>
-            {({ close }) => (
-              <TagColors
-                label={t('types.colorOf', { name: value })}
-                isLabelHidden
-                chosen={color}
-                onChoose={next => {
-                  onSet({ color: next })
-                  close()
-                }}
-              />
-            )}
-          </AriaDialog>
-        </Popover>
-      </DialogTrigger>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('types.colorOf', { name: value })}
+        className={styles.choiceColor}
+        style={{ '--of': dotColor({ value, color }) } as object}
+        onClick={({ currentTarget }) => onOpen('color', currentTarget)}
+      />
       <input
         aria-label={t('types.choiceName')}
         className={styles.choiceName}
@@ -132,12 +138,49 @@ function ChoiceRow({
         onChange={({ target }) => onSet({ value: target.value })}
       />
       {blocksLoans ? <Ban role="img" aria-label={t('types.notLent')} className={styles.notLent} /> : null}
-      <Menu
-        label={more}
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-label={t('types.moreChoice', { name: value })}
+        className={styles.choiceMore}
+        onClick={({ currentTarget }) => onOpen('more', currentTarget)}
+      >
+        <Ellipsis aria-hidden />
+      </button>
+    </>
+  )
+}
+
+/** Part of a row that is open. */
+interface Opened {
+  readonly key: string
+  readonly what: 'color' | 'more'
+  readonly trigger: RefObject<HTMLElement | null>
+}
+
+/** The colours or the menu of a choice, at the button that was pressed. */
+function OpenedPart({
+  opened: { what, trigger },
+  choice: { value, color, blocksLoans },
+  onSet,
+  onRemove,
+  onClose,
+}: {
+  readonly opened: Opened
+  readonly choice: ChoiceDraft
+  readonly onSet: (changes: Partial<ChoiceDraft>) => void
+  readonly onRemove: () => void
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  useCloseOnBack(what === 'color', onClose)
+  if (what === 'more')
+    return (
+      <MenuAt
+        triggerRef={trigger}
+        label={t('types.moreChoice', { name: value })}
         onAction={key => (key === 'lend' ? onSet({ blocksLoans: !blocksLoans }) : onRemove())}
-        trigger={
-          <Button slot={null} variant="bare" size="small" icon={<Ellipsis aria-hidden />} label={more} />
-        }
+        onClose={onClose}
       >
         <MenuItem id="lend" icon={blocksLoans ? <HandHelping aria-hidden /> : <Ban aria-hidden />}>
           {t(blocksLoans ? 'types.lent' : 'types.notLent')}
@@ -145,8 +188,27 @@ function ChoiceRow({
         <MenuItem id="remove" icon={<Trash2 aria-hidden />} isDangerous>
           {t('types.removeChoice')}
         </MenuItem>
-      </Menu>
-    </>
+      </MenuAt>
+    )
+  return (
+    <Popover
+      triggerRef={trigger}
+      isOpen
+      onOpenChange={isOpen => isOpen || onClose()}
+      className={styles.popover ?? ''}
+    >
+      <AriaDialog aria-label={t('types.colorOf', { name: value })} className={styles.popoverBody ?? ''}>
+        <TagColors
+          label={t('types.colorOf', { name: value })}
+          isLabelHidden
+          chosen={color}
+          onChoose={next => {
+            onSet({ color: next })
+            onClose()
+          }}
+        />
+      </AriaDialog>
+    </Popover>
   )
 }
 

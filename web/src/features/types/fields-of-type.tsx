@@ -1,6 +1,6 @@
 import { fieldLimits } from '@stowage/contract/values/field-limits'
 import { CircleDot, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type FieldDefinition, statusDefinition } from '../../data/items/field-definitions.ts'
@@ -73,49 +73,62 @@ function OwnFields({ typeId, definitions, openId, onOpen }: Parameters<typeof Fi
   const order = useOrderFields(typeId)
   const remove = useDeleteField()
   return (
-    <div className={styles.sorted}>
-      <OrderList
-        label={t('types.fields')}
-        items={definitions}
-        nameOf={({ name }) => name}
-        dependencies={[openId]}
-        onReorder={order}
-      >
-        {definition => (
-          <>
-            <button
-              type="button"
-              className={styles.open}
-              aria-expanded={definition.id === openId}
-              onClick={() => onOpen(definition.id)}
-            >
-              <FieldLine definition={definition} />
-            </button>
-            <Menu
-              label={t('types.moreField', { name: definition.name })}
-              onAction={key => (key === 'edit' ? onOpen(definition.id) : remove(definition))}
-              trigger={
-                <Button
-                  slot={null}
-                  variant="bare"
-                  icon={<Ellipsis aria-hidden />}
-                  label={t('types.moreField', { name: definition.name })}
-                />
-              }
-            >
-              <MenuItem id="edit" icon={<Pencil aria-hidden />}>
-                {t('action.edit')}
-              </MenuItem>
-              <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
-                {t('action.delete')}
-              </MenuItem>
-            </Menu>
-          </>
-        )}
-      </OrderList>
-    </div>
+    <OpenId value={openId}>
+      <div className={styles.sorted}>
+        <OrderList
+          label={t('types.fields')}
+          items={definitions}
+          nameOf={({ name }) => name}
+          onReorder={order}
+        >
+          {definition => (
+            <>
+              <OpenButton id={definition.id} onOpen={onOpen}>
+                <FieldLine definition={definition} />
+              </OpenButton>
+              <Menu
+                label={t('types.moreField', { name: definition.name })}
+                onAction={key => (key === 'edit' ? onOpen(definition.id) : remove(definition))}
+                trigger={
+                  <Button
+                    slot={null}
+                    variant="bare"
+                    icon={<Ellipsis aria-hidden />}
+                    label={t('types.moreField', { name: definition.name })}
+                  />
+                }
+              >
+                <MenuItem id="edit" icon={<Pencil aria-hidden />}>
+                  {t('action.edit')}
+                </MenuItem>
+                <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
+                  {t('action.delete')}
+                </MenuItem>
+              </Menu>
+            </>
+          )}
+        </OrderList>
+      </div>
+    </OpenId>
   )
 }
+
+/** The field that is open: a row is drawn anew when that changes, without what else is in it. */
+const OpenId = createContext<string | undefined>(undefined)
+
+const OpenButton = ({
+  id,
+  onOpen,
+  children,
+}: {
+  readonly id: string
+  readonly onOpen: (id: string) => void
+  readonly children: ReactNode
+}) => (
+  <button type="button" className={styles.open} aria-expanded={use(OpenId) === id} onClick={() => onOpen(id)}>
+    {children}
+  </button>
+)
 
 /** Fields of every item, on the page of a type. */
 const Inherited = ({ definitions }: { readonly definitions: readonly FieldDefinition[] }) => {

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, type RefObject, useContext } from 'react'
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -34,6 +34,41 @@ export const Menu = ({
     </Popover>
   </MenuTrigger>
 )
+
+/** A menu for many buttons: it stands at the one that was pressed, which has nothing to draw for it before that. */
+export function MenuAt({
+  triggerRef,
+  children,
+  label,
+  onAction,
+  onClose,
+}: {
+  readonly triggerRef: RefObject<HTMLElement | null>
+  readonly label: string
+  readonly children: ReactNode
+  readonly onClose: () => void
+} & Pick<Required<MenuProps<object>>, 'onAction'>) {
+  useCloseOnBack(true, onClose)
+  return (
+    <Popover
+      triggerRef={triggerRef}
+      isOpen
+      onOpenChange={isOpen => isOpen || onClose()}
+      className={styles.popover ?? ''}
+      offset={4}
+    >
+      <AriaMenu
+        autoFocus="first"
+        aria-label={label}
+        onAction={onAction}
+        onClose={onClose}
+        className={styles.menu ?? ''}
+      >
+        {children}
+      </AriaMenu>
+    </Popover>
+  )
+}
 
 /** Has Back close the menu. */
 function ClosedByBack() {
