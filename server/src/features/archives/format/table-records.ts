@@ -1,6 +1,6 @@
 import { FieldChoice } from '@stowage/contract/catalogues/field-definitions'
-import { fieldLimits } from '@stowage/contract/values/field-limits'
 import { anyJson, parseJson } from '@stowage/contract/protocol/json'
+import { fieldLimits } from '@stowage/contract/values/field-limits'
 import { z } from 'zod'
 import type { Column as TableColumn } from '#db/inventory/columns.ts'
 import { inventoryTables } from '#db/inventory/inventory-tables.ts'

@@ -1,5 +1,5 @@
-import { fieldLimits } from '@stowage/contract/values/field-limits'
 import { fold } from '@stowage/contract/matching/fold'
+import { fieldLimits } from '@stowage/contract/values/field-limits'
 import type { Writer } from '#db/reader-writer.ts'
 import { type DefinitionRow, readChoices } from '#features/entities/index.ts'
 import { isSameField, type RuledDefinition } from '#features/field-definitions/index.ts'
