@@ -104,9 +104,11 @@ export const EntityQuery = EntityFilters.extend({
   pageSize: QueryNumber.describe('Rows per page; 0 returns only the total'),
   orderBy: queryOrder(orders, 'field:').describe(
     'Names sort numbers by value (2 before 10), times newest first, unset values last. ' +
-      '`field:<name>`: by a custom field, numbers before moments, texts and flags. `relevance`: names ' +
+      '`field:<name>`: by a custom field, numbers before moments, texts and flags, and by day where the field definitions of ' +
+      'the name agree that it is a date. `relevance`: names ' +
       'that equal `q` first, then those that begin with it, have words that begin with the words of ' +
-      '`q`, or contain these words; by name without `q`',
+      '`q`, or contain these words; by name without `q`. `reminds`: by the first day to remember, of those that ' +
+      '`remindsUntil` asks for when it is given',
   ),
   order: optionalWordIn(['asc', 'desc']).describe('Default: times newest first, all else ascending'),
 })

@@ -69,6 +69,22 @@ describe.each(everyDatabase)('days to remember, on %s', kind => {
     expect([await told('asc', 1), await told('desc', 1)]).toEqual([all.slice(0, 1), all.slice(-1)])
   })
 
+  test('order lists, those without one last', async () => {
+    await define('Retire by')
+    await define('Best before', { typeId: null })
+    await make('Late', { 'Retire by': dayIn(9), 'Best before': dayIn(5) })
+    await make('Soon', { 'Retire by': dayIn(2), 'Best before': dayIn(20) })
+    await make('Past', { 'Retire by': dayIn(-40), 'Best before': dayIn(7) })
+    await make('None', { 'Retire By': dayIn(1) })
+    const by = (more: Sent) => home.names({ orderBy: 'reminds', ...more })
+    expect(await by({ remindsUntil: '8d' })).toEqual(['Soon', 'Late', 'Past'])
+    expect(await by({ remindsUntil: '8d', order: 'desc' })).toEqual(['Past', 'Late', 'Soon'])
+    expect(await by({})).toEqual(['Past', 'Soon', 'Late', 'None'])
+    const first = await home.list({ orderBy: 'reminds', remindsUntil: '8d', after: '', page: 1, pageSize: 2 })
+    const next = { orderBy: 'reminds', remindsUntil: '8d', after: first.next, page: 1, pageSize: 2 }
+    expect([first.total, await home.names(next)]).toEqual([3, ['Past']])
+  })
+
   test('are past for 30 days, and there are none of what is archived or sold', async () => {
     await define('Inspection')
     for (const days of [-31, -30, 0]) await make(`In ${days}`, { Inspection: dayIn(days) })

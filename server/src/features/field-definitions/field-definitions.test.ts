@@ -392,6 +392,52 @@ describe.each(everyDatabase)('field definitions, on %s', kind => {
     expect(await misfits('Everywhere')).toEqual(['Book'])
   })
 
+  test('have their values compared by their kind in filters and orders', async () => {
+    await make({ name: 'Retire by', kind: 'date' })
+    const fields = (type: string, value: string | number) => ({
+      fields: [{ name: 'Retire by', type, [`${type}Value`]: value }],
+    })
+    const values: Record<string, object> = {
+      Moment: fields('time', '2024-05-02T23:30:00Z'),
+      Text: fields('text', '2024-05-01'),
+      Late: fields('text', '9999-12-31'),
+      Leap: fields('text', '2023-02-29'),
+      Word: fields('text', 'soon'),
+      Number: fields('number', 5),
+    }
+    for (const [name, members] of Object.entries(values))
+      await home.put((await rope(name, {})).id, { ...members })
+    const found = (op: string, value: unknown, more: Sent = {}) =>
+      home.names({ fieldFilters: JSON.stringify([{ name: 'retire by', op, value }]), pageSize: 100, ...more })
+    const inOrder = (more: Sent = {}) => home.names({ orderBy: 'field:retire by', pageSize: 100, ...more })
+    const byDay = async (more: Sent) => {
+      expect(await found('le', '2024-05-02', more)).toEqual(['Moment', 'Text'])
+      expect(await found('gt', '2024-05-01T23:00:00Z', more)).toEqual(['Late', 'Moment'])
+      expect(await found('eq', '2024-05-02', more)).toEqual(['Moment'])
+      expect(await found('eq', '2024-05-01T10:00:00Z', more)).toEqual(['Text'])
+      expect(await found('ne', '2024-05-01', more)).toEqual(['Late', 'Leap', 'Moment', 'Number', 'Word'])
+      expect(await found('eq', ['2023-02-29', 'SOON'], more)).toEqual(['Leap', 'Word'])
+      for (const value of ['2023-02-29', 'soon', 5, '1e400'])
+        expect(await found('le', value, more)).toEqual([])
+      expect(await inOrder(more)).toEqual(['Text', 'Moment', 'Late', 'Number', 'Leap', 'Word'])
+      expect((await inOrder({ ...more, order: 'desc' })).slice(0, 3)).toEqual(['Late', 'Moment', 'Text'])
+    }
+    await byDay({})
+    const other = (await home.type('Book', false)).id
+    await make({ name: 'RETIRE BY', kind: 'number', typeId: other })
+    await byDay({ entityTypeIds: typeId })
+    expect(await found('le', 5)).toEqual(['Number'])
+    expect(await found('le', 'SOON')).toEqual(['Late', 'Leap', 'Text', 'Word'])
+    expect((await inOrder()).slice(0, 2)).toEqual(['Number', 'Moment'])
+    expect(await found('le', 'soon', { entityTypeIds: other })).toEqual([])
+    await home.put((await rope('Minus', {})).id, { entityTypeId: other, ...fields('text', '-0') })
+    await home.put((await rope('Half', {})).id, { entityTypeId: other, ...fields('text', '0.5') })
+    for (const value of [0, '-0', '0.0'])
+      expect(await found('le', value, { entityTypeIds: other })).toEqual(['Minus'])
+    for (const value of ['2024-05-01', '1e400', 'soon'])
+      expect(await found('gt', value, { entityTypeIds: other })).toEqual([])
+  })
+
   test('go with their type, and come back with it from undo and from the trash', async () => {
     const status = await make({ name: 'Status', typeId: null })
     const length = await make()

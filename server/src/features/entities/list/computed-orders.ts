@@ -7,7 +7,9 @@ import type { Tables } from '#db/tables.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { searchable } from '#kernel/search-text.ts'
 import type { Field } from '../model/entity.ts'
+import { agreedKind, findDefinitions, findNamed } from '../read/field-definitions.queries.ts'
 import { findFieldNames, sameNames } from '../read/path-and-fields.queries.ts'
+import { type DaySpan, findFirstReminders, findSpans } from '../read/reminders.queries.ts'
 import type { Direction, Key } from './order.ts'
 import { parseSearch } from './text-search.ts'
 
@@ -82,16 +84,35 @@ function byNameOf(findNames: FindNames): KeysOf {
   }
 }
 
-/** Rows are ordered by a custom field: numbers, then moments, then texts as names are, then flags. */
-function byField(name: string): KeysOf {
-  let names: readonly string[] | undefined
+/**
+ * Rows are ordered by a custom field: numbers, then moments, then texts as names are, then flags. Where the definitions of the name
+ * agree that it is a date, days of moments and texts come first.
+ */
+function byField(name: string, typeIds: readonly string[] | undefined): KeysOf {
+  let known: { readonly names: readonly string[]; readonly isDate: boolean } | undefined
   return async (db, groupId, rows) => {
-    names ??= sameNames(await findFieldNames(db, groupId), name)
+    known ??= {
+      names: sameNames(await findFieldNames(db, groupId), name),
+      isDate: agreedKind(findNamed(await findDefinitions(db, groupId), name, typeIds)) === 'date',
+    }
+    const { names, isDate } = known
     const rowNumbers = rows.map(({ n }) => n)
-    const keys = await findFieldKeys(db, { groupId, names, rowNumbers })
+    const keys = await findFieldKeys(db, { groupId, names, rowNumbers }, isDate)
     return rows.map(({ n }) => keys.get(n) ?? unset)
   }
 }
+
+/** Rows are ordered by their first day to remember that a list asks for; without such days in the query by the first of all. */
+function byReminder(span: DaySpan = { from: '', to: '9999-12-31' }): KeysOf {
+  let spans: string | undefined
+  return async (db, groupId, rows) => {
+    spans ??= await findSpans(db, groupId, () => span)
+    const days = await findFirstReminders(db, { groupId, spans, rowNumbers: rows.map(({ n }) => n) })
+    return rows.map(({ n }) => asDay(days.get(n)))
+  }
+}
+
+const asDay = (day: string | undefined): Key => (day === undefined ? unset : { rank: 0, ord: day })
 
 /** How good names are as answers to a search, then by name; undefined when nothing is looked for. */
 function relevanceOrder(q: string | undefined, direction: Direction): ComputedOrder | undefined {
@@ -117,20 +138,26 @@ const orders: Readonly<Record<string, readonly [Columns, make: () => KeysOf]>> =
 
 /** Does no index have the order of a list? */
 export const isComputed = ({ orderBy }: { readonly orderBy: string }): boolean =>
-  orderBy.startsWith('field:') || Object.hasOwn(orders, orderBy)
+  orderBy.startsWith('field:') || orderBy === 'reminds' || Object.hasOwn(orders, orderBy)
 
 /** What an order is made from. */
 interface Asked {
   readonly orderBy: string
   readonly order: Direction | undefined
   readonly q: string | undefined
+  readonly entityTypeIds: readonly string[] | undefined
+  readonly remindsUntil: DaySpan | undefined
 }
 
 /** The order that a request asks for, if no index has it. */
-export function computedOrderOf({ orderBy, order: direction = 'asc', q }: Asked): ComputedOrder | undefined {
+export function computedOrderOf(asked: Asked): ComputedOrder | undefined {
+  const { orderBy, order: direction = 'asc', q, entityTypeIds, remindsUntil } = asked
   if (orderBy === 'relevance') return relevanceOrder(q, direction)
+  if (orderBy === 'reminds')
+    return { name: orderBy, direction, column: 'n', keysOf: byReminder(remindsUntil) }
   const field = orderBy.startsWith('field:') ? orderBy.slice('field:'.length) : undefined
-  if (field !== undefined) return { name: orderBy, direction, column: 'n', keysOf: byField(field) }
+  if (field !== undefined)
+    return { name: orderBy, direction, column: 'n', keysOf: byField(field, entityTypeIds) }
   const known = Object.hasOwn(orders, orderBy) ? orders[orderBy] : undefined
   if (known === undefined) return undefined
   const [column, make] = known
@@ -173,7 +200,7 @@ interface FieldsOfRows {
 const fieldsByName = statement<FieldsOfRows>()((q, p, dialect) =>
   q
     .selectFrom('entity_fields')
-    .select(['entity_n', 'type', 'text_value', 'numeric_value', 'boolean_value', 'time_value'])
+    .select(['entity_n', 'type', 'text_value', 'numeric_value', 'boolean_value', 'time_value', 'day_value'])
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number'))
     .where(({ ref }) => dialect.isAnyOf(ref('name'), p.names, 'text'))
@@ -183,7 +210,7 @@ const fieldsByName = statement<FieldsOfRows>()((q, p, dialect) =>
 
 type Values = Pick<
   Selectable<Tables['entity_fields']>,
-  'type' | 'text_value' | 'numeric_value' | 'boolean_value' | 'time_value'
+  'type' | 'text_value' | 'numeric_value' | 'boolean_value' | 'time_value' | 'day_value'
 >
 
 /** The keys of fields that are no numbers. */
@@ -194,12 +221,21 @@ const keys: Readonly<Record<Field['type'], (field: Values) => Key | undefined>> 
   boolean: ({ boolean_value }) => ({ rank: 3, ord: boolean_value }),
 }
 
+const keyOf = (field: Values): Key | undefined =>
+  field.numeric_value === null ? keys[field.type](field) : { rank: 0, ord: field.numeric_value }
+
+/** Days come before what is none. */
+function dayKeyOf(field: Values): Key | undefined {
+  if (field.day_value !== null) return { rank: 0, ord: field.day_value }
+  const key = keyOf(field)
+  return key === undefined ? undefined : { rank: key.rank + 1, ord: key.ord }
+}
+
 /** The keys of some rows, by their numbers, in the order of a custom field: of the first that has something in it. */
-async function findFieldKeys(db: Reader, of: FieldsOfRows): Promise<Map<number, Key>> {
+async function findFieldKeys(db: Reader, of: FieldsOfRows, isDate: boolean): Promise<Map<number, Key>> {
   const found = new Map<number, Key>()
   for (const field of await db.all(fieldsByName, of)) {
-    const { numeric_value: number } = field
-    const key = number === null ? keys[field.type](field) : { rank: 0, ord: number }
+    const key = isDate ? dayKeyOf(field) : keyOf(field)
     if (key !== undefined && !found.has(field.entity_n)) found.set(field.entity_n, key)
   }
   return found

@@ -11,9 +11,11 @@ import { requireValue } from '#kernel/require-value.ts'
 import { searchable, searchTextOfParts } from '#kernel/search-text.ts'
 import { isCut, textKeyOf } from '#kernel/text-key.ts'
 import {
+  agreedKind,
   comparableName,
   type DefinitionRow,
   findDefinitions,
+  findNamed,
   readChoices,
 } from '../read/field-definitions.queries.ts'
 import { findFieldNames, sameNames } from '../read/path-and-fields.queries.ts'
@@ -58,6 +60,8 @@ const tests = {
     sql<boolean>`(f.type = 'text' and f.text_value ${comparison} ${value} and ${isDay})`,
   instant: isOf('time', sql`f.time_value`),
   day: isOf('time', sql`substr(f.time_value, 1, 10)`),
+  'any day': (comparison: RawBuilder<unknown>, value: unknown) =>
+    sql<boolean>`f.day_value ${comparison} ${value}`,
   boolean: isOf('boolean', sql`f.boolean_value`),
 }
 
@@ -97,6 +101,35 @@ function equalReadings(value: Compared): Reading[] {
   return found
 }
 
+/** The day that a value says, if only by its moment, in UTC. */
+const dayOf = (value: Compared): string | undefined => {
+  const text = String(value)
+  return (text.length > 10 ? readInstant(text)?.slice(0, 10) : readDay(text)) || undefined
+}
+
+/** The readings of a value by the kind of the field; undefined where a kind has none of its own, and for what does not fit it. */
+function readingsByKind(kind: FieldKind | undefined, value: Compared): Reading[] | undefined {
+  if (kind === 'number') {
+    const number = numberOf(value)
+    return number === undefined ? undefined : [{ kind: 'number', value: number }]
+  }
+  if (kind !== 'date') return undefined
+  const day = dayOf(value)
+  return day === undefined ? undefined : [{ kind: 'any day', value: day }]
+}
+
+/** Kinds whose values nothing else comes before or after. */
+const isOrdered = (kind: FieldKind | undefined): boolean => kind === 'number' || kind === 'date'
+
+/** The readings of a value in a comparison. What does not fit the kind may be equal to a field that does not fit either. */
+function readingsOf(op: ComparingFilter['op'], kind: FieldKind | undefined, value: Compared): Reading[] {
+  const isEqual = op === 'eq' || op === 'ne'
+  return (
+    readingsByKind(kind, value) ??
+    (isEqual ? equalReadings(value) : isOrdered(kind) ? [] : orderedReadings(value))
+  )
+}
+
 /** Has a field something in it? */
 const isFilled = sql<boolean>`case f.type when 'text' then f.text_value <> '' when 'time' then f.time_value is not null else true end`
 
@@ -124,7 +157,8 @@ async function conditionOf(
   if (op === 'empty') return { shape: '', values: {}, isMet: () => isFilled }
   if (op === 'contains') return containing(db, field, key, searchable(String(value)))
   const compared = Array.isArray(value) ? value : [value]
-  const found = compared.flatMap(op === 'eq' || op === 'ne' ? equalReadings : orderedReadings)
+  const found = compared.flatMap(each => readingsOf(op, field.kind, each))
+  if (found.length === 0) return { shape: 'none', values: {}, isMet: () => sql`1 = 0` }
   const comparison = sql.raw(comparisons[op])
   const names = found.map((_, i) => `${key}_${i}`)
   return {
@@ -142,6 +176,8 @@ async function conditionOf(
 interface NamedField {
   readonly groupId: string
   readonly names: readonly string[]
+  /** Of the definitions that they belong to. */
+  readonly kind: FieldKind | undefined
 }
 
 /** Contains one of the spellings. No database folds what is beyond ASCII as we do: such texts are read and judged here. */
@@ -207,22 +243,28 @@ const textsBeyondAscii = (db: Reader, groupId: string, name: string) =>
     size: 5000,
   })
 
-/** Has custom fields that are as they are asked for; names and texts are compared without case and accents. */
+/**
+ * Has custom fields that are as they are asked for; names and texts are compared without case and accents. Values are compared by the
+ * kind on which the definitions of the name agree, of the types that the list has.
+ */
 export async function byFields(
   db: Reader,
   groupId: string,
   filters: readonly FieldFilter[],
+  typeIds: readonly string[] | undefined,
 ): Promise<Filter[]> {
   if (filters.length === 0) return []
   const names = await findFieldNames(db, groupId)
-  const definitions = filters.some(filter => !isComparing(filter)) ? await findDefinitions(db, groupId) : []
+  const definitions = await findDefinitions(db, groupId)
   return await Promise.all(
-    filters.map(async (filter, i) => ({
-      ...(isComparing(filter)
-        ? await byField(db, { groupId, names: sameNames(names, filter.name) }, filter, i)
-        : byMisfit(groupId, definitions, filter, i)),
-      facet: fieldFacet(filter.name),
-    })),
+    filters.map(async (filter, i): Promise<Filter> => {
+      const { name } = filter
+      const kind = agreedKind(findNamed(definitions, name, typeIds))
+      const found = isComparing(filter)
+        ? await byField(db, { groupId, names: sameNames(names, name), kind }, filter, i)
+        : byMisfit(groupId, findNamed(definitions, name), i)
+      return { ...found, facet: fieldFacet(name) }
+    }),
   )
 }
 
@@ -230,15 +272,8 @@ export async function byFields(
 export const fieldFacet = (name: string): FieldFacet => `field ${comparableName(name)}`
 
 /** Has fields with a value that does not fit the definition to which they belong (contract/src/values/field-fit.ts). */
-function byMisfit(
-  groupId: string,
-  definitions: readonly DefinitionRow[],
-  { name }: FieldFilter,
-  i: number,
-): Filter {
+function byMisfit(groupId: string, meant: readonly DefinitionRow[], i: number): Filter {
   const key = `field${i}`
-  const wanted = comparableName(name)
-  const meant = definitions.filter(each => comparableName(each.name) === wanted)
   const shape = `${key} invalid ${meant.map(each => `${each.field_kind} ${each.entity_type_id !== null}`).join()}`
   const params = Object.fromEntries(
     meant.flatMap(({ name: of, entity_type_id: typeId, choices }, at): [string, unknown][] => [

@@ -69,8 +69,9 @@ export const planList = async (db: Reader, groupId: string, query: EntityQuery):
 })
 
 /** The order that a request asks for. */
-export const orderOf = (query: Pick<EntityQuery, 'orderBy' | 'order' | 'q'>): AnyPlan['order'] =>
-  computedOrderOf(query) ?? indexedOrderOf(query)
+export const orderOf = (
+  query: Pick<EntityQuery, 'orderBy' | 'order' | 'q' | 'entityTypeIds' | 'remindsUntil'>,
+): AnyPlan['order'] => computedOrderOf(query) ?? indexedOrderOf(query)
 
 /** The conditions of a request. */
 export async function findConditions(db: Reader, groupId: string, query: EntityFilters): Promise<Conditions> {
@@ -101,7 +102,7 @@ async function findFilters(
   return [
     ...(assetNumber === undefined ? [] : [numbered(groupId, assetNumber)]),
     ...(query.fields.length === 0 ? [] : [withField(groupId, query.fields)]),
-    ...(await byFields(db, groupId, query.fieldFilters)),
+    ...(await byFields(db, groupId, query.fieldFilters, query.entityTypeIds)),
     // Each word or the code: that is all words, or the code.
     ...(texts === undefined
       ? []

@@ -1,4 +1,4 @@
-import type { FieldChoice } from '@stowage/contract/catalogues/field-definitions'
+import type { FieldChoice, FieldKind } from '@stowage/contract/catalogues/field-definitions'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { fold } from '@stowage/contract/matching/fold'
 import type { Selectable } from 'kysely'
@@ -39,3 +39,23 @@ export function definitionFinder(
 /** A number with the unit of its definition, on one line. */
 export const withUnit = (number: string, definition: DefinitionRow | undefined): string =>
   definition?.field_kind === 'number' && definition.unit !== '' ? `${number}\u00a0${definition.unit}` : number
+
+/** The definitions of a name that concern items of some types, or of all types when there are none. */
+export const findNamed = (
+  definitions: readonly DefinitionRow[],
+  name: string,
+  typeIds?: readonly string[],
+): DefinitionRow[] => {
+  const wanted = comparableName(name)
+  return definitions.filter(
+    each =>
+      comparableName(each.name) === wanted &&
+      (typeIds === undefined || each.entity_type_id === null || typeIds.includes(each.entity_type_id)),
+  )
+}
+
+/** The kind on which all definitions agree; undefined when they do not, and when there is none. */
+export function agreedKind(definitions: readonly DefinitionRow[]): FieldKind | undefined {
+  const kind = definitions[0]?.field_kind
+  return definitions.every(each => each.field_kind === kind) ? kind : undefined
+}

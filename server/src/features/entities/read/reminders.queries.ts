@@ -99,3 +99,23 @@ export async function countReminders(
   const spans = await findSpans(db, groupId, spanOf)
   return spans === '[]' ? 0 : ((await db.first(reminderCount, { groupId, spans }))?.count ?? 0)
 }
+
+const firstDays = statement<{ groupId: string; spans: string; rowNumbers: readonly number[] }>()(
+  (_q, p, dialect) => sql<{ n: number; day: string }>`
+    select f.entity_n as n, min(f.day_value) as day
+    from entity_fields f cross join entities e cross join ${spansTable(p.spans, dialect)}
+    where ${dialect.impliedGroup(sql.ref('f.group_id'), p.groupId)}
+      and ${dialect.isAnyOf(sql.ref('f.entity_n'), p.rowNumbers, 'number')} and f.day_value is not null
+      and e.n = f.entity_n and ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)}
+      and ${isInSpan} and (d.type = '' or e.entity_type_id = d.type)
+    group by f.entity_n`,
+)
+
+/** The first wanted day of some rows, by their numbers; `spans` is a result of `findSpans`. */
+export async function findFirstReminders(
+  db: Reader,
+  asked: { readonly groupId: string; readonly spans: string; readonly rowNumbers: readonly number[] },
+): Promise<Map<number, string>> {
+  const rows = asked.spans === '[]' ? [] : await db.all(firstDays, asked)
+  return new Map(rows.map(({ n, day }) => [n, day]))
+}
