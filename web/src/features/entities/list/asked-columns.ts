@@ -36,6 +36,7 @@ const columnsOfFilters: Readonly<Record<keyof ListFilters, string | undefined>> 
   warrantyUntil: 'warrantyExpires',
   // No member of the item: rows ask for its tasks.
   dueUntil: undefined,
+  remindsUntil: undefined,
   createdSince: 'createdAt',
   updatedSince: 'updatedAt',
   fields: undefined,

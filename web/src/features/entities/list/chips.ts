@@ -101,6 +101,7 @@ const words = {
 
 const days = {
   dueUntil: 'filter.dueUntil',
+  remindsUntil: 'filter.remindsUntil',
   createdSince: 'filter.createdSince',
   updatedSince: 'filter.updatedSince',
 } as const satisfies { [K in keyof ListFilters]?: MessageKey }

@@ -58,6 +58,8 @@ export interface ListFilters {
   readonly warrantyUntil?: string
   /** Has maintenance that is not done and was scheduled by that day. */
   readonly dueUntil?: string
+  /** Has a day to remember by that day. */
+  readonly remindsUntil?: string
   readonly createdSince?: string
   readonly updatedSince?: string
   readonly fields?: readonly FieldFilter[]
@@ -144,6 +146,7 @@ const filtersIn = (search: Values): ListFilters =>
     warrantySince: dayIn(search['warrantySince']),
     warrantyUntil: dayIn(search['warrantyUntil']),
     dueUntil: dayIn(search['dueUntil']),
+    remindsUntil: dayIn(search['remindsUntil']),
     createdSince: dayIn(search['createdSince']),
     updatedSince: dayIn(search['updatedSince']),
     fields: readFieldFilters(search['fields']),

@@ -71,6 +71,7 @@ const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
   warrantySince: true,
   warrantyUntil: true,
   dueUntil: true,
+  remindsUntil: true,
   createdSince: true,
   updatedSince: true,
 }
