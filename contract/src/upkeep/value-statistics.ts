@@ -126,16 +126,32 @@ export const Completeness = z
           ),
       }),
     ),
+    fields: z
+      .array(
+        z.strictObject({
+          definitionId: Id,
+          name: z.string(),
+          typeId: Id.nullable().describe('Null: of all types'),
+          have: count,
+          missing: count,
+          filter: z
+            .record(z.string(), z.union([z.boolean(), z.string()]))
+            .describe('As that of a part; its `entityTypeIds` replaces that of the request'),
+        }),
+      )
+      .describe('Field definitions with `isRequired`, of types that have items'),
     leftOut: LeftOut,
   })
   .meta({ id: 'Completeness' })
 
 export type Completeness = z.infer<typeof Completeness>
 
-/** Counts how many items have a location, a photo, a price, a purchase date and a serial number. */
+/** Counts how many items have a location, a photo, a price, a purchase date, a serial number, and what their field definitions ask for. */
 export const getCompleteness = operation({
   name: 'getCompleteness',
   summary: 'Count items with a location, photo, price, purchase date and serial number',
+  description:
+    'Counts items that are neither sold nor archived; also those that have a value in each field whose definition has `isRequired`.',
   route: 'GET /v1/groups/statistics/completeness',
   needs: 'user',
   query: StatisticsFilters,

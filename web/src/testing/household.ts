@@ -129,6 +129,7 @@ function answerStatistics(server: FakeInventory): void {
   server.answer(operations.getCompleteness, () => ({
     count: 2,
     parts: [{ part: 'photo' as const, have: 1, missing: 1, filter: { onlyWithoutPhoto: true, sold: false } }],
+    fields: [],
     leftOut,
   }))
   const statistics = { totalUsers: 2, totalItems: 2, totalLocations: 2, totalTags: 2 }

@@ -53,10 +53,19 @@ export interface Complete {
   readonly serialNumber: number
 }
 
+/** How many items there are. */
+interface Counted {
+  readonly count: number
+}
+
+/** Filters of statistics, and conditions on custom fields. */
+type SumFilters = StatisticsFilters & Partial<Pick<EntityFilters, 'fieldFilters'>>
+
 interface Scans {
   readonly months: Months
   readonly placed: Placed
   readonly complete: Complete
+  readonly counted: Counted
   readonly leftOut: LeftOut
 }
 
@@ -101,6 +110,7 @@ const scans: Readonly<Record<keyof Scans, Scan>> = {
         ${has(sql`e.serial_number <> ''`)} as "serialNumber"
       ${fitting}${isUnsold}`,
   },
+  counted: { archived: 'left out', build: fitting => sql`select count(*) as count ${fitting}${isUnsold}` },
   leftOut: {
     archived: 'counted',
     build: fitting => sql`
@@ -132,7 +142,7 @@ export class FilteredSums {
   async read<K extends keyof Scans>(
     ctx: ReadCtx,
     kind: K,
-    filters: StatisticsFilters,
+    filters: SumFilters,
   ): Promise<readonly Scans[K][]> {
     const { archived, build } = scans[kind]
     const query = queryOf(filters, archived === 'counted')
@@ -154,11 +164,15 @@ export class FilteredSums {
 
 const stateOf = ({ db, actor: { groupId } }: ReadCtx) => ({ db, groupId })
 
-const queryOf = ({ within, tags, entityTypeIds }: StatisticsFilters, includeArchived: boolean) => ({
+const queryOf = (
+  { within, tags, entityTypeIds, fieldFilters = [] }: SumFilters,
+  includeArchived: boolean,
+) => ({
   ...EntityFilters.parse({}),
   within,
   tags,
   entityTypeIds,
+  fieldFilters,
   includeArchived,
 })
 

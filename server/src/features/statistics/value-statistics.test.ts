@@ -1,3 +1,4 @@
+import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { listEntities } from '@stowage/contract/entities/entities'
 import {
   getCompleteness,
@@ -132,6 +133,43 @@ describe.each(everyDatabase)('statistics of values, on %s', kind => {
           expect(have + missing).toBe(count)
         }
       }
+    })
+  })
+
+  describe('of completeness', () => {
+    test('say how many items have what the definitions of their fields ask for', async () => {
+      const { garage } = await furnish()
+      const rope = await home.type('Rope', false)
+      const define = (name: string, more: Sent) =>
+        home.client.call(createFieldDefinition, { name, kind: 'text', isRequired: true, ...more } as never)
+      const all = await define('Serial', { typeId: null })
+      const own = await define('Length', { typeId: rope.id, kind: 'number' })
+      await define('Unused', { typeId: (await home.type('Book', false)).id })
+      await define('Color', { typeId: rope.id, isRequired: false })
+      const fields = (...entries: [name: string, textValue: string][]) => ({
+        fields: entries.map(([name, textValue]) => ({ type: 'text', name, textValue })),
+      })
+      const of = { entityTypeId: rope.id, parentId: garage.id }
+      await item('Both', { ...of, ...fields(['Length', '60'], ['Serial', 'A']) })
+      await item('Empty', { ...of, ...fields(['Length', ''], ['sérial', 'B']) })
+      await item('Misfit', { ...of, ...fields(['Length', 'long']) })
+      await item('Sold', { ...of, soldDate: '2026-01-01' })
+      await item('Archived', { ...of, archived: true })
+      for (const filters of [{}, { within: garage.id }, { entityTypeIds: rope.id }]) {
+        const { count, fields: told } = await home.client.call(getCompleteness, filters)
+        expect(told.map(({ definitionId, name, typeId }) => ({ definitionId, name, typeId }))).toEqual([
+          { definitionId: all.id, name: 'Serial', typeId: null },
+          { definitionId: own.id, name: 'Length', typeId: rope.id },
+        ])
+        for (const { have, missing, filter, typeId } of told) {
+          expect(await listed({ ...filters, ...filter })).toMatchObject({ count: missing })
+          expect(have).toBe(2)
+          expect(have + missing).toBe(typeId === null ? count : 3)
+        }
+      }
+      expect(
+        (await home.client.call(getCompleteness, { entityTypeIds: home.locationType.id })).fields,
+      ).toEqual([])
     })
   })
 

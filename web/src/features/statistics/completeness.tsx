@@ -12,22 +12,32 @@ import styles from './statistics.module.css'
 import { listAddress, queryOf } from './statistics-search.ts'
 import { useStatistics } from './use-statistics.ts'
 
-type Part = ReplyOf<typeof getCompleteness>['parts'][number]
+type Figures = ReplyOf<typeof getCompleteness>
+type Part = Figures['parts'][number]
+type Field = Figures['fields'][number]
 
-/** How many of the items have a location, a photo, a price, a purchase date and a serial number. */
+/** How many items have something, and the list of those that lack it. */
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly have: number
+  readonly missing: number
+  readonly href: string
+  readonly without: string
+}
+
+/** The items that have a location, a photo, a price, a purchase date, a serial number, and the fields for which definitions ask. */
 export function CompletenessPanel({ search, asTables }: PartProps) {
   const { t } = useTranslation()
   const figures = useStatistics(getCompleteness, queryOf(search))
-  const hidden = useHidden()
-  const isShown = ({ part }: Part): boolean => (part === 'price' ? !hidden.prices : !isHidden(part, hidden))
-  const { count = 0 } = figures.data ?? {}
-  const parts = (figures.data?.parts ?? []).filter(isShown)
-  const have = parts.reduce((sum, part) => sum + part.have, 0)
+  const rows = useRows(search, figures.data)
+  const have = rows.reduce((sum, row) => sum + row.have, 0)
+  const all = rows.reduce((sum, row) => sum + row.have + row.missing, 0)
   return (
     <Panel
       title={t('statistics.completeness')}
       figures={figures}
-      beside={count === 0 ? null : <span>{formatPercent(have / (count * parts.length))}</span>}
+      beside={all === 0 ? null : <span>{formatPercent(have / all)}</span>}
     >
       {data =>
         data.count === 0 ? (
@@ -36,17 +46,17 @@ export function CompletenessPanel({ search, asTables }: PartProps) {
           <ChartTable
             label={t('statistics.completeness')}
             heads={[t('statistics.what'), t('statistics.have'), t('statistics.missing')]}
-            rows={parts.map(part => ({
-              id: part.part,
-              name: t(`statistics.part.${part.part}`),
-              href: missingAddress(search, part),
-              figures: [String(part.have), String(part.missing)],
+            rows={rows.map(({ id, name, href, have, missing }) => ({
+              id,
+              name,
+              href,
+              figures: [String(have), String(missing)],
             }))}
           />
         ) : (
           <ul className={styles.parts}>
-            {parts.map(part => (
-              <PartRow key={part.part} part={part} count={data.count} href={missingAddress(search, part)} />
+            {rows.map(row => (
+              <PartRow key={row.id} row={row} />
             ))}
           </ul>
         )
@@ -55,36 +65,60 @@ export function CompletenessPanel({ search, asTables }: PartProps) {
   )
 }
 
+function useRows(search: PartProps['search'], figures: Figures | undefined): Row[] {
+  const { t } = useTranslation()
+  const hidden = useHidden()
+  const isShown = ({ part }: Part): boolean => (part === 'price' ? !hidden.prices : !isHidden(part, hidden))
+  const parts = (figures?.parts ?? []).filter(isShown).map(part => ({
+    id: part.part,
+    name: t(`statistics.part.${part.part}`),
+    have: part.have,
+    missing: part.missing,
+    href: addressWithout(search, part),
+    without: t(`statistics.without.${part.part}`, { count: part.missing }),
+  }))
+  const fields = (figures?.fields ?? []).map(field => ({
+    id: field.definitionId,
+    name: field.name,
+    have: field.have,
+    missing: field.missing,
+    href: addressWithoutField(search, field),
+    without: t('statistics.withoutField', { count: field.missing, name: field.name }),
+  }))
+  return [...parts, ...fields]
+}
+
 /** The list of the items that lack something. */
-const missingAddress = (
+const addressWithout = (
   search: PartProps['search'],
   { filter: { onlyWithoutPhoto, ...filter } }: Part,
 ): string => listAddress(search, { ...(onlyWithoutPhoto === true ? { photo: 'without' } : {}), ...filter })
 
-function PartRow({
-  part,
-  count,
-  href,
-}: {
-  readonly part: Part
-  readonly count: number
-  readonly href: string
-}) {
+/** The list of the items without a value in a field. */
+const addressWithoutField = (search: PartProps['search'], { name, typeId }: Field): string =>
+  listAddress(search, {
+    ...(typeId === null ? {} : { types: typeId }),
+    fields: [{ name, op: 'empty', value: '' }],
+    sold: false,
+  })
+
+function PartRow({ row: { name, have, missing, href, without } }: { readonly row: Row }) {
   const { t } = useTranslation()
+  const count = have + missing
   return (
     <li className={styles.part}>
-      <span>{t(`statistics.part.${part.part}`)}</span>
-      <span className={styles.of}>{t('statistics.of', { have: part.have, count })}</span>
+      <span dir="auto">{name}</span>
+      <span className={styles.of}>{t('statistics.of', { have, count })}</span>
       <span className={styles.partTrack} aria-hidden="true">
-        <span style={{ width: `${(100 * part.have) / count}%` }} />
+        <span style={{ width: `${(100 * have) / count}%` }} />
       </span>
-      {part.missing === 0 ? (
+      {missing === 0 ? (
         <span className={styles.complete}>
           <Check aria-hidden /> {t('statistics.complete')}
         </span>
       ) : (
         <Link href={href} className={styles.missing ?? ''}>
-          {t(`statistics.without.${part.part}`, { count: part.missing })}
+          {without}
         </Link>
       )}
     </li>

@@ -39,7 +39,7 @@ export const queryOf = ({ within, tag }: StatisticsSearch) => ({
   ...(tag === undefined ? {} : { tags: [tag] }),
 })
 
-type Filters = Readonly<Record<string, string | number | boolean>>
+type Filters = Readonly<Record<string, string | number | boolean | readonly object[]>>
 
 /** The address of the list with the filters of the statistics and some more. */
 export function listAddress({ within, tag }: StatisticsSearch, more: Filters): string {

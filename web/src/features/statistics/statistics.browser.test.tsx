@@ -9,7 +9,7 @@ import {
 import { dayFromToday } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
-import { group, item, location, tag } from '../../testing/samples.ts'
+import { group, item, location, newId, tag } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 
 const main = page.getByRole('main')
@@ -60,6 +60,16 @@ describe('Statistics', () => {
           filter: { hasSerialNumber: false, sold: false },
         },
       ],
+      fields: [
+        {
+          definitionId: newId(),
+          name: 'Memory',
+          typeId: null,
+          have: 402,
+          missing: 10,
+          filter: { sold: false, fieldFilters: '[{"name":"Memory","op":"empty"}]' },
+        },
+      ],
       leftOut,
     }))
   })
@@ -105,6 +115,10 @@ describe('Statistics', () => {
       [/^No tag.*9.*12/, '/items?hasTags=false&sold=false'],
       ['125 without a photo', '/items?photo=without&sold=false'],
       ['271 without a serial number', '/items?hasSerialNumber=false&sold=false'],
+      [
+        '10 without Memory',
+        `/items?fields=${encodeURIComponent('[{"name":"Memory","op":"empty","value":""}]')}&sold=false`,
+      ],
     ] as const)
       await expect.element(main.getByRole('link', { name }).first()).toHaveAttribute('href', address)
     await expect.element(main.getByText('Complete', { exact: true })).toBeVisible()
@@ -156,7 +170,7 @@ describe('Statistics', () => {
     const none = { sold: 0, archived: 0, withoutPrice: 0 }
     server.answer(getStatisticsOverTime, () => ({ points: [], leftOut: none }))
     server.answer(getStatisticsBy, () => ({ groups: [], others: { count: 0, value: 0 }, leftOut: none }))
-    server.answer(getCompleteness, () => ({ count: 0, parts: [], leftOut: none }))
+    server.answer(getCompleteness, () => ({ count: 0, parts: [], fields: [], leftOut: none }))
     await showPage('/statistics')
     await expect.element(main.getByText('The first price starts this chart.')).toBeVisible()
     await expect.element(main.getByRole('link', { name: /^Value\s*€0/ })).toBeVisible()
