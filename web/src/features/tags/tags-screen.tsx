@@ -72,7 +72,7 @@ function KnownTags({ tree }: { readonly tree: TagTree }) {
         </ForWriters>
       ) : (
         <>
-          <Tools address={address} count={tree.all.length} />
+          <Tools address={address} />
           <section className={styles.list} aria-label={t('nav.tags')}>
             <TagsTree
               tree={tree}
@@ -224,24 +224,18 @@ function OpenTag({
 }
 
 /** The search and the order. */
-function Tools({
-  address,
-  count,
-}: {
-  readonly address: ReturnType<typeof useTagsAddress>
-  readonly count: number
-}) {
+function Tools({ address }: { readonly address: ReturnType<typeof useTagsAddress> }) {
   const { t } = useTranslation()
   return (
     <div className={styles.tools}>
       <SearchField
-        aria-label={t('tags.search', { count })}
+        aria-label={t('tags.search')}
         value={address.find}
         onChange={address.look}
         className={styles.search ?? ''}
       >
         <Search aria-hidden />
-        <Input placeholder={t('tags.search', { count })} className={styles.searchInput ?? ''} />
+        <Input placeholder={t('tags.search')} className={styles.searchInput ?? ''} />
       </SearchField>
       <Segmented
         label={t('tags.order')}
