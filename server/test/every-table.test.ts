@@ -11,6 +11,7 @@ import { deleteEntity } from '@stowage/contract/entities/entities'
 import { SubjectKind } from '@stowage/contract/entities/subjects'
 import { listChanges, listTrash, restoreTrash, undoChange } from '@stowage/contract/history/history'
 import { createContact, deleteContact } from '@stowage/contract/lending/contacts'
+import { createLoan, deleteLoan, listLoans } from '@stowage/contract/lending/loans'
 import { createMaintenance, deleteMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { createNotifier, deleteNotifier } from '@stowage/contract/upkeep/notifiers'
 import { sql } from 'kysely'
@@ -92,6 +93,30 @@ const examples: Readonly<Record<KeptTable, Example>> = {
     },
     remove: ({ client }, id) => client.call(deleteContact, { id }),
   },
+  loans: {
+    async make({ client }, on) {
+      const loan = { contactName: 'Anna', due: '2990-02-28', notes: 'Tent', lines: [{ entityId: on }] }
+      return (await client.call(createLoan, loan)).id
+    },
+    remove: ({ client }, id) => client.call(deleteLoan, { id }),
+  },
+  loan_lines: {
+    async make({ client }, on) {
+      const lines = [{ entityId: on, quantity: 0.25 }]
+      const { lines: made } = await client.call(createLoan, {
+        contactName: 'Ben',
+        from: '2998-01-01',
+        due: '2998-02-01',
+        lines,
+      })
+      return requireValue(made[0]).id
+    },
+    async remove({ client }, id) {
+      const { items } = await client.call(listLoans, {})
+      const loan = requireValue(items.find(({ lines }) => lines.some(line => line.id === id)))
+      await client.call(deleteLoan, { id: loan.id })
+    },
+  },
   attachments: {
     async make({ client }, on) {
       const { attachments } = await upload(client, on, {
@@ -167,21 +192,25 @@ describe.each(databasePairs)('a row of every table, from %s to %s', (from, to) =
     async table => {
       const { home, on, id, row, lastChange, undoLast, isAsMade, isGone } = await made(table)
       const { client } = home
-      const name = String(row[inventoryTables[table].name])
+      const { kind, name: column } = inventoryTables[table]
+      const name = column === null ? 'Anna' : String(row[column])
+      // A line is in the trash with its loan, which is named after its contact.
+      const trashed =
+        table === 'loan_lines'
+          ? { id: String(row['loan_id']), kind: 'loan', name: 'Ben' }
+          : { id, kind, name }
       await examples[table].remove(home, id, on)
       await isGone()
       expect(await lastChange()).toMatchObject({
         kind: 'deleted',
-        subjects: expect.arrayContaining([
-          expect.objectContaining({ id, kind: inventoryTables[table].kind, name, exists: false }),
-        ]),
+        subjects: expect.arrayContaining([expect.objectContaining({ id, kind, name, exists: false })]),
       })
       await undoLast()
       await isAsMade()
       await examples[table].remove(home, id, on)
-      const kinds = [inventoryTables[table].kind]
-      expect((await client.call(listTrash, { kinds })).items).toMatchObject([{ id, kind: kinds[0], name }])
-      await client.call(restoreTrash, { id })
+      const kinds = [trashed.kind as SubjectKind]
+      expect((await client.call(listTrash, { kinds })).items).toMatchObject([trashed])
+      await client.call(restoreTrash, { id: trashed.id })
       await isAsMade()
       expect((await client.call(listTrash, { kinds })).items).toEqual([])
       const { items } = await client.call(listChanges, { subjectId: id })
@@ -227,6 +256,7 @@ describe.each(databasePairs)('a row of every table, from %s to %s', (from, to) =
           ...row,
           ...Object.fromEntries(ids.map(name => [name, row[name] !== null])),
           path: null,
+          created_by: null,
         }))
         .toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
     }

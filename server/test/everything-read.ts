@@ -5,6 +5,7 @@ import { listTemplates } from '@stowage/contract/catalogues/templates'
 import { getEntity, listEntities } from '@stowage/contract/entities/entities'
 import { listFieldNames } from '@stowage/contract/entities/fields'
 import { listContacts } from '@stowage/contract/lending/contacts'
+import { listLoans } from '@stowage/contract/lending/loans'
 import { operations } from '@stowage/contract/protocol/catalogue'
 import { type Client, requestOf } from '@stowage/contract/protocol/client'
 import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
@@ -77,6 +78,7 @@ interface Known {
   readonly tags: readonly string[]
   readonly templates: readonly string[]
   readonly contacts: readonly string[]
+  readonly loans: readonly string[]
   readonly definitions: readonly string[]
   readonly fields: readonly string[]
 }
@@ -97,6 +99,7 @@ async function lookAround(client: Client): Promise<Known> {
     tags: (await client.call(listTags, {})).map(({ id }) => id),
     definitions: (await client.call(listFieldDefinitions, {})).map(({ id }) => id),
     contacts: (await client.call(listContacts, {})).items.map(({ id }) => id),
+    loans: (await client.call(listLoans, {})).items.map(({ id }) => id),
     templates: (await client.call(listTemplates, {})).map(({ id }) => id),
     fields: await client.call(listFieldNames, {}),
   }
@@ -113,6 +116,7 @@ const inputs: Readonly<Record<string, (known: Known) => Input[]>> = {
   getTag: ({ tags }) => each(tags),
   getFieldDefinition: ({ definitions }) => each(definitions),
   getContact: ({ contacts }) => each(contacts),
+  getLoan: ({ loans }) => each(loans),
   getTemplate: ({ templates }) => each(templates),
   listByAssetNumber: ({ assetIds }) => each(assetIds),
   listFieldValues: ({ fields }) => fields.map(field => ({ field })),

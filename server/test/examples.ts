@@ -8,6 +8,7 @@ import { createInvitation } from '@stowage/contract/groups/invitations'
 import { listChanges } from '@stowage/contract/history/history'
 import { createLabelFormat, setLabelStart } from '@stowage/contract/labels/label-formats'
 import { createContact } from '@stowage/contract/lending/contacts'
+import { createLoan } from '@stowage/contract/lending/loans'
 import { createApiKey } from '@stowage/contract/people/api-keys'
 import { listSessions, login } from '@stowage/contract/people/sessions'
 import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
@@ -50,6 +51,18 @@ const makers = {
   },
   contact: async ({ client }) =>
     (await client.call(createContact, { name: `${marker} contact`, notes: marker })).id,
+  loan: async owner => {
+    const { id: entityId } = await owner.client.call(createEntity, { name: `${marker} lent`, quantity: 1 })
+    const lines = [{ entityId, quantity: 0.5 }]
+    const loan = {
+      contactName: `${marker} borrower`,
+      from: '2998-01-01',
+      due: '2998-02-01',
+      notes: marker,
+      lines,
+    }
+    return (await owner.client.call(createLoan, loan)).id
+  },
   tag: async ({ client }) => (await client.call(createTag, { name: `${marker} tag` })).id,
   apiKey: async ({ client }) => (await client.call(createApiKey, { name: `${marker} key` })).id,
   session: async ({ client, email, password }) => {
@@ -108,6 +121,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/entity-types/:id': 'entityType',
   '/v1/field-definitions/:id': 'fieldDefinition',
   '/v1/contacts/:id': 'contact',
+  '/v1/loans/:id': 'loan',
   '/v1/tags/:id': 'tag',
   '/v1/templates/:id': 'template',
   '/v1/views/:id': 'view',
@@ -144,6 +158,8 @@ export const idless: Readonly<Record<string, string>> = {
   exportMaintenance: 'ids are in a selection (export-maintenance.test.ts)',
   writeInventoryReport: 'ids are in a selection (inventory-report.test.ts)',
   createEntities: 'what its items name is in a list (batch.test.ts)',
+  createLoan: 'what its lines name is in a list (loans.test.ts)',
+  returnLoans: 'what its lines name is in a list (loans.test.ts)',
   readCalendar: 'whoever knows the secret reads that calendar',
   listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
   retryJob: 'jobs are of the server',
@@ -163,6 +179,7 @@ const kindsByMember: Readonly<Record<string, Kind>> = {
   'entities.entityTypeId': 'entityType',
   'entities.tagIds': 'tag',
   'field-definitions.typeId': 'entityType',
+  'loans.contactId': 'contact',
   'contacts.userId': 'member',
   'entity-types.defaultTemplateId': 'template',
   'templates.defaultLocationId': 'location',
@@ -201,6 +218,9 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   orderFieldDefinitions: { ids: [anyId] },
   createContact: tagged,
   updateContact: tagged,
+  createLoan: { contactName: 'Anna', lines: [{ entityId: anyId }] },
+  updateLoan: { from: '2998-01-01', due: '2998-03-01' },
+  returnLoans: { lines: [{ lineId: anyId }] },
   createTag: tagged,
   updateTag: tagged,
   mergeTag: { into: anyId },

@@ -71,6 +71,8 @@ const silent: Readonly<Record<string, string>> = {
 const refused: Readonly<Record<string, string>> = {
   orderPhotos: 'needs the ids of all photos; an attachment is written by the same function as others',
   orderFieldDefinitions: 'needs the ids of all definitions (field-definitions.test.ts)',
+  createLoan: 'its lines name items (loans.test.ts)',
+  returnLoans: 'its lines name items (loans.test.ts)',
   mailInvitation: 'there is no mail server (mail-invitation.test.ts)',
   sendTestMail: 'there is no mail server',
   retryJob: 'no job has failed',

@@ -40,11 +40,11 @@ const reads = operations.filter(
 )
 
 /**
- * Parts that differ between two equal answers: the request, the joined locations of a merge, field definitions and contacts, which no
+ * Parts that differ between two equal answers: the request, the joined locations of a merge, field definitions, contacts and loans, which no
  * earlier version kept.
  */
 const unkept =
-  /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}|\{"id":"[^"]*","kind":"(?:fieldDefinition|contact)",(?:[^{}]|\{[^{}]*\})*\}/g
+  /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}|\{"id":"[^"]*","kind":"(?:fieldDefinition|contact|loan|loanLine)",(?:[^{}]|\{[^{}]*\})*\}/g
 
 /** Reads of what no earlier database has, by the table or the column in which it is. */
 const later: Readonly<Record<string, string>> = {
@@ -63,6 +63,7 @@ const later: Readonly<Record<string, string>> = {
   listTrash: 'trash',
   listFieldDefinitions: 'field_definitions',
   listContacts: 'contacts',
+  listLoans: 'loans',
 }
 
 /** Columns of what no earlier version knew: an upgrade can only fill in that it is unknown. */

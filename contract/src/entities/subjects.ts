@@ -11,6 +11,8 @@ export const SubjectKind = z
     'fieldDefinition',
     'template',
     'contact',
+    'loan',
+    'loanLine',
     'attachment',
     'maintenance',
     'notifier',
@@ -31,7 +33,9 @@ export const Subject = z
     of: z
       .strictObject({ id: Id, kind: SubjectKind, name: z.string() })
       .optional()
-      .describe('Of an attachment or a maintenance entry: its item; of a field definition: its type'),
+      .describe(
+        'Of an attachment or a maintenance entry: its item; of a field definition: its type; of a loan: its contact; of a line: its loan',
+      ),
     type: z.string().optional().describe('Of an attachment: `photo`, `manual`, …'),
   })
   .meta({ id: 'Subject' })

@@ -10,6 +10,7 @@ export const changeNoteCodes = [
   'location_gone',
   'location_gone_to_top',
   'location_kept',
+  'loan_kept',
   'tag_kept',
   'tag_without',
   'tags_gone',

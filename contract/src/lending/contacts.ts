@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bodyOf } from '../protocol/body.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { queryText } from '../protocol/query.ts'
-import { numberIn } from '../protocol/query-in.ts'
+import { numberIn, optionalFlagIn } from '../protocol/query-in.ts'
 import { ById, Id, OptionalIdIn } from '../values/ids.ts'
 import { optionalTextIn, trimmedIn } from '../values/text.ts'
 import { textLimits } from '../values/text-limits.ts'
@@ -44,6 +44,7 @@ export const listContacts = operation({
   needs: 'user',
   query: z.object({
     q: queryText(255).describe('Part of a name, email address, telephone number or reference'),
+    hasLoans: optionalFlagIn().describe('True: those who have items, or reservations that have not passed'),
     limit: numberIn(1, 200, true).transform(limit => limit ?? 50),
     after: queryText(4000).describe('The `next` of the page before'),
   }),
@@ -98,10 +99,11 @@ export const updateContact = operation({
 export const deleteContact = operation({
   name: 'deleteContact',
   summary: 'Delete a contact',
+  description: 'Loans that are over keep its name as long as it is in the trash.',
   route: 'DELETE /v1/contacts/:id',
   needs: 'user',
   params: ById,
   status: 204,
   versioned: true,
-  problems: ['contact.not_found'],
+  problems: ['contact.not_found', 'contact.has_loans'],
 })

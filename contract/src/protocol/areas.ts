@@ -63,6 +63,7 @@ export const areas = [
     description: 'Defaults for new items.',
   },
   { name: 'Contacts', description: 'People and organisations to whom items are lent.' },
+  { name: 'Loans', description: 'Items that contacts have, had, or have reserved.' },
   { name: 'Views', description: 'Saved lists: filters, order and columns.' },
   { name: 'History', description: 'Changes with author and time; undo and trash.' },
   { name: 'Notifiers', description: 'Recipients of notices of due maintenance.' },

@@ -101,6 +101,15 @@ import {
   printLabels,
 } from '../labels/labels.ts'
 import { createContact, deleteContact, getContact, listContacts, updateContact } from '../lending/contacts.ts'
+import {
+  createLoan,
+  deleteLoan,
+  getLoan,
+  handOverLoan,
+  listLoans,
+  returnLoans,
+  updateLoan,
+} from '../lending/loans.ts'
 import { createApiKey, deleteApiKey, listApiKeys } from '../people/api-keys.ts'
 import { beginOidc, finishOidc, linkAccount, showLinkPage } from '../people/oidc.ts'
 import {
@@ -287,6 +296,13 @@ export const operations: readonly Operation[] = [
   getContact,
   updateContact,
   deleteContact,
+  listLoans,
+  createLoan,
+  returnLoans,
+  getLoan,
+  updateLoan,
+  deleteLoan,
+  handOverLoan,
   listViews,
   createView,
   getView,

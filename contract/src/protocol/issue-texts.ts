@@ -129,6 +129,7 @@ export const issueTexts = {
   out_of_range: ({ min, max, whole }: Range & { whole: boolean }) =>
     `must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`,
   negative: () => 'must not be negative',
+  too_many_decimals: ({ limit }: Limit) => `must have at most ${limit} decimals`,
   too_small: ({ limit }: Limit) => `must be at least ${limit}`,
   too_large: ({ limit }: Limit) => `must be at most ${limit}`,
   too_large_in_size: ({ limit }: Limit) => `must be at most ${limit} in size`,
@@ -168,6 +169,7 @@ export const issueTexts = {
   ids_and_query: () => 'must have either ids or a query',
   no_selection: () => 'must have ids or a query',
   not_location: () => 'must be a location of this group, outside of the item itself',
+  not_item: () => 'must be an item',
   only_of_items: () => 'must be empty for a location',
   other_kind: () => 'must be a location for a location, and an item for an item',
   second_location: () => 'must be left out or equal to parentId when the parent is a location itself',

@@ -367,6 +367,102 @@ AS $function$
       from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.expires_at is distinct from r.expires_at or o.uses is distinct from r.uses or o.role is distinct from r.role) and true) o
     where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_loan_lines_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'loan_lines', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_loan_lines_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'loan_lines', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_loan_lines_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'loan_lines', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.loan_id is distinct from r.loan_id then '"loan_id":' || coalesce(to_json(o.loan_id)::text, 'null') end, case when o.entity_id is distinct from r.entity_id then '"entity_id":' || coalesce(to_json(o.entity_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.quantity is distinct from r.quantity then '"quantity":' || coalesce(to_json(o.quantity)::text, 'null') end, case when o.returned_at is distinct from r.returned_at then '"returned_at":' || coalesce(to_json(o.returned_at)::text, 'null') end, case when o.note is distinct from r.note then '"note":' || coalesce(to_json(o.note)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.loan_id is distinct from r.loan_id then '"loan_id":' || coalesce(to_json(r.loan_id)::text, 'null') end, case when o.entity_id is distinct from r.entity_id then '"entity_id":' || coalesce(to_json(r.entity_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.quantity is distinct from r.quantity then '"quantity":' || coalesce(to_json(r.quantity)::text, 'null') end, case when o.returned_at is distinct from r.returned_at then '"returned_at":' || coalesce(to_json(r.returned_at)::text, 'null') end, case when o.note is distinct from r.note then '"note":' || coalesce(to_json(r.note)::text, 'null') end) || '}' as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.loan_id is distinct from r.loan_id or o.entity_id is distinct from r.entity_id or o.name is distinct from r.name or o.quantity is distinct from r.quantity or o.returned_at is distinct from r.returned_at or o.note is distinct from r.note) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_loans_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'loans', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_loans_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'loans', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_loans_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'loans', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.contact_id is distinct from r.contact_id then '"contact_id":' || coalesce(to_json(o.contact_id)::text, 'null') end, case when o.from_day is distinct from r.from_day then '"from_day":' || coalesce(to_json(o.from_day)::text, 'null') end, case when o.due is distinct from r.due then '"due":' || coalesce(to_json(o.due)::text, 'null') end, case when o.out_at is distinct from r.out_at then '"out_at":' || coalesce(to_json(o.out_at)::text, 'null') end, case when o.notes is distinct from r.notes then '"notes":' || coalesce(to_json(o.notes)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.contact_id is distinct from r.contact_id then '"contact_id":' || coalesce(to_json(r.contact_id)::text, 'null') end, case when o.from_day is distinct from r.from_day then '"from_day":' || coalesce(to_json(r.from_day)::text, 'null') end, case when o.due is distinct from r.due then '"due":' || coalesce(to_json(r.due)::text, 'null') end, case when o.out_at is distinct from r.out_at then '"out_at":' || coalesce(to_json(r.out_at)::text, 'null') end, case when o.notes is distinct from r.notes then '"notes":' || coalesce(to_json(r.notes)::text, 'null') end) || '}' as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.contact_id is distinct from r.contact_id or o.from_day is distinct from r.from_day or o.due is distinct from r.due or o.out_at is distinct from r.out_at or o.notes is distinct from r.notes) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_maintenance_entries_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1184,6 +1280,42 @@ create table label_starts (
   constraint label_starts_start_check CHECK ((start > 1))
 );
 
+create table loan_lines (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  loan_id text collate "C" not null,
+  entity_id text collate "C",
+  name text collate "C" not null,
+  quantity double precision not null,
+  returned_at text collate "C",
+  note text collate "C" not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint loan_lines_pkey PRIMARY KEY (group_id, id),
+  constraint loan_lines_group_id_loan_id_fkey FOREIGN KEY (group_id, loan_id) REFERENCES loans(group_id, id) ON DELETE CASCADE
+);
+CREATE INDEX loan_lines_by_entity ON public.loan_lines USING btree (group_id, entity_id, id);
+CREATE INDEX loan_lines_by_loan ON public.loan_lines USING btree (group_id, loan_id, id);
+CREATE INDEX loan_lines_open ON public.loan_lines USING btree (group_id, entity_id, loan_id) WHERE (returned_at IS NULL);
+
+create table loans (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  contact_id text collate "C",
+  from_day text collate "C",
+  due text collate "C",
+  out_at text collate "C",
+  notes text collate "C" not null,
+  created_by text collate "C",
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint loans_pkey PRIMARY KEY (group_id, id),
+  constraint loans_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+CREATE INDEX loans_by_contact ON public.loans USING btree (group_id, contact_id, id);
+CREATE INDEX loans_reserved ON public.loans USING btree (group_id, from_day, id) WHERE (out_at IS NULL);
+
 create table long_write_batches (
   group_id text collate "C" not null,
   long_write_id text collate "C" not null,
@@ -1622,6 +1754,18 @@ CREATE TRIGGER record_invitations_delete AFTER DELETE ON public.invitations REFE
 CREATE TRIGGER record_invitations_insert AFTER INSERT ON public.invitations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_invitations_insert();
 
 CREATE TRIGGER record_invitations_update AFTER UPDATE ON public.invitations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_invitations_update();
+
+CREATE TRIGGER record_loan_lines_delete AFTER DELETE ON public.loan_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_loan_lines_delete();
+
+CREATE TRIGGER record_loan_lines_insert AFTER INSERT ON public.loan_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_loan_lines_insert();
+
+CREATE TRIGGER record_loan_lines_update AFTER UPDATE ON public.loan_lines REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_loan_lines_update();
+
+CREATE TRIGGER record_loans_delete AFTER DELETE ON public.loans REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_loans_delete();
+
+CREATE TRIGGER record_loans_insert AFTER INSERT ON public.loans REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_loans_insert();
+
+CREATE TRIGGER record_loans_update AFTER UPDATE ON public.loans REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_loans_update();
 
 CREATE TRIGGER record_maintenance_entries_delete AFTER DELETE ON public.maintenance_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_maintenance_entries_delete();
 

@@ -499,6 +499,46 @@ CREATE TABLE label_starts (
   primary key (group_id, format)
 ) strict;
 
+CREATE TABLE loan_lines (
+  group_id text not null,
+  id text not null,
+  loan_id text not null,
+  entity_id text,
+  name text not null,
+  quantity real not null,
+  returned_at text,
+  note text not null,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id),
+  foreign key (group_id, loan_id) references loans (group_id, id) on delete cascade
+) strict;
+
+CREATE INDEX loan_lines_by_entity on loan_lines (group_id, entity_id, id);
+
+CREATE INDEX loan_lines_by_loan on loan_lines (group_id, loan_id, id);
+
+CREATE INDEX loan_lines_open on loan_lines (group_id, entity_id, loan_id) where returned_at is null;
+
+CREATE TABLE loans (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  contact_id text,
+  from_day text,
+  due text,
+  out_at text,
+  notes text not null,
+  created_by text,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX loans_by_contact on loans (group_id, contact_id, id);
+
+CREATE INDEX loans_reserved on loans (group_id, from_day, id) where out_at is null;
+
 CREATE TABLE long_write_batches (
   group_id text not null,
   long_write_id text not null,

@@ -16,7 +16,8 @@ function nameIn(db: Writer, alias: string): RawBuilder<string> {
   const member = (name: string) => db.dialect.jsonMember(sql.ref(`${alias}.before`), name)
   const others = keptTables.flatMap(table => {
     const { name } = inventoryTables[table]
-    return name === 'name' ? [] : [sql`when ${sql.lit(table)} then ${member(name)}`]
+    if (name === 'name') return []
+    return [sql`when ${sql.lit(table)} then ${name === null ? sql.lit('') : member(name)}`]
   })
   return sql`coalesce(case ${sql.ref(`${alias}.table_name`)} ${sql.join(others, sql` `)} else ${member('name')} end, '')`
 }
@@ -100,9 +101,10 @@ export async function takeFromTrash(db: Writer, rows: RecordedRows): Promise<voi
       and a.group_id = r.group_id and a.id = r.row_key and a.thumbnail_id is not null)`.execute(db.q)
 }
 
-/** Row without its content: only the name stays. */
+/** Row without its content: only the name stays, unless it is that of a person. */
 const blanked = (db: Writer) => {
-  const name = db.dialect.jsonObject('name', nameIn(db, 'change_rows'))
+  const left = sql<string>`case table_name when 'contacts' then '' else ${nameIn(db, 'change_rows')} end`
+  const name = db.dialect.jsonObject('name', left)
   return sql`op = case op when 'delete' then 'gone' else op end,
     before = case op when 'delete' then ${name} end, after = null`
 }

@@ -55,6 +55,8 @@ const toldByStatus: ReadonlySet<string> = new Set<ProblemCode>([
   'entity_type.not_found',
   'field_definition.not_found',
   'contact.not_found',
+  'loan.not_found',
+  'loan.line_not_found',
   'tag.not_found',
   'template.not_found',
   'view.not_found',

@@ -16,6 +16,7 @@ const empty = { code: 'empty', params: {} }
 
 /** What each code is told with: the types have a sample of every one. */
 const samples: { readonly [Code in WithParams]: ParamsOf<Code>[0] } = {
+  too_many_decimals: { limit: 6 },
   required_unless: { member: 'completedDate' },
   required_for_format: { format: 'custom' },
   excluded_by: { member: 'parentId' },

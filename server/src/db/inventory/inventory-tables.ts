@@ -38,6 +38,7 @@ import type { ExtraRecord, TableDefinition } from './table-definition.ts'
 const whole = {
   is: 'whole',
   of: null,
+  namedAfter: null,
   person: null,
   copiedBy: null,
   wipedBy: null,
@@ -48,6 +49,7 @@ const whole = {
 const part = {
   is: 'part',
   of: { table: 'entities', column: 'entity_id' },
+  namedAfter: null,
   person: null,
   isUse: true,
   removedAtOnce: 200,
@@ -57,6 +59,7 @@ const part = {
 const owned = {
   kind: null,
   name: null,
+  namedAfter: null,
   person: null,
   recorded: 'to undo',
   copiedBy: null,
@@ -248,6 +251,53 @@ export const inventoryTables = {
     recorded: 'to undo',
     archive: { in: 'records' },
     isUse: true,
+  },
+  loans: {
+    ...whole,
+    kind: 'loan',
+    name: null,
+    namedAfter: 'contact_id',
+    columns: {
+      group_id: owner(),
+      id: id(),
+      /** Null when the group that it came from had no such contact. */
+      contact_id: orNull(ref('contacts', 'stays')),
+      /** The first day of a reservation. */
+      from_day: day(),
+      /** The last day; null: open. */
+      due: day(),
+      /** The hand-over; null: reserved. */
+      out_at: orNull(instant()),
+      notes: text(),
+      created_by: orNull(owner()),
+      ...versioned,
+    },
+    recorded: 'to undo',
+    archive: { in: 'records' },
+    isUse: true,
+    removedAtOnce: 200,
+  },
+  loan_lines: {
+    ...whole,
+    kind: 'loanLine',
+    name: 'name',
+    columns: {
+      group_id: owner(),
+      id: id(),
+      loan_id: ref('loans', 'goes too', { told: 'not' }),
+      /** The item, which may be deleted; null when it was not in the archive that the line came from. */
+      entity_id: orNull(ref('entities', 'stays', { told: 'not' })),
+      /** The name of the item as it was lent. */
+      name: text(),
+      quantity: real(),
+      returned_at: orNull(instant()),
+      note: text(),
+      ...dated,
+    },
+    recorded: 'to undo',
+    archive: { in: 'records' },
+    isUse: true,
+    removedAtOnce: 200,
   },
   attachments: {
     ...part,

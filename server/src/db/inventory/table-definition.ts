@@ -25,6 +25,8 @@ export interface TableDefinition {
   readonly of: { readonly table: string; readonly column: string } | null
   /** Column with the name of a row; null without one. */
   readonly name: string | null
+  /** Column with the id of the row after which rows without a name are named; null without one. */
+  readonly namedAfter: string | null
   /** Column of the only person who may see a row; null when all members may. */
   readonly person: string | null
   readonly columns: Readonly<Record<string, Column>>

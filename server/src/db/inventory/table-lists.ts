@@ -97,6 +97,25 @@ export const ownerships = references.filter(
 export const ownershipOf = (table: string): Reference | undefined =>
   ownerships.find(each => each.table === table)
 
+/** A row to which whole rows of a table belong: the one with which they go, or after which they are named. */
+export interface Belonging {
+  readonly table: KeptTable
+  readonly column: string
+  readonly of: string
+}
+
+const namings = keptTables.flatMap((table): Belonging[] => {
+  const { namedAfter: column, columns }: TableDefinition = inventoryTables[table]
+  const names = column === null ? undefined : columns[column]?.names
+  return column === null || names === undefined ? [] : [{ table, column, of: names.table }]
+})
+
+/** The row to which whole rows of each table belong; parts and most tables have none. */
+export const belongings: readonly Belonging[] = [...ownerships, ...namings]
+
+export const belongingOf = (table: string): Belonging | undefined =>
+  belongings.find(each => each.table === table)
+
 /** Length of the longest chain of required references from a table. */
 const depthOf = (table: KeptTable): number =>
   Math.max(

@@ -50,6 +50,7 @@ import { daysOfFields } from '../migrations/0051-days-of-fields.ts'
 import { codes } from '../migrations/0055-codes.ts'
 import { kindsOfNotices } from '../migrations/0058-kinds-of-notices.ts'
 import { contacts } from '../migrations/0060-contacts.ts'
+import { loans } from '../migrations/0061-loans.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -107,6 +108,7 @@ export const migrations: readonly Migration[] = [
   codes,
   kindsOfNotices,
   contacts,
+  loans,
 ]
 
 /**

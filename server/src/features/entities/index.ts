@@ -4,6 +4,15 @@ export { type StaleKind, verifyDerived } from './derived/verify.ts'
 export { findStaleValues } from './derived/verify-all.ts'
 export { findStaleTrigrams, repairTrigrams } from './derived/verify-trigrams.ts'
 export { entityRoutes } from './entities.routes.ts'
+export { findOpenLines } from './lent/lent.queries.ts'
+export {
+  endOf,
+  freeIn,
+  linesIn,
+  type OpenLine,
+  type Span,
+  spanOf,
+} from './lent/occupancy.ts'
 export { acquiredOn, findLocationsBelow } from './list/filters.ts'
 export { findSelected } from './list/find-selected.ts'
 export { LocationPaths, TopLocations } from './list/location-paths.ts'
@@ -85,6 +94,7 @@ export { attachmentsChanged, raiseVersions, renewSearchTexts } from './writes/at
 export { completeEntities, loadEntities } from './writes/complete-entities.ts'
 export { deleteEntity } from './writes/delete-entity.ts'
 export { duplicate } from './writes/duplicate-entity.ts'
+export { moveInto } from './writes/move-into.ts'
 export { addEntity, type Draft, draftEntity } from './writes/new-entity.ts'
 export { patchEntity } from './writes/patch-entity.ts'
 export { type Changed, changeBetween, type MembersToSet, setMembers } from './writes/set-members.ts'

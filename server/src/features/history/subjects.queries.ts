@@ -2,10 +2,10 @@ import type { Subject, SubjectKind } from '@stowage/contract/entities/subjects'
 import { sql } from 'kysely'
 import { type InventoryTable, inventoryTables } from '#db/inventory/inventory-tables.ts'
 import {
+  belongingOf,
   definitionOf,
   inventoryTableNames,
   isPartTable,
-  ownershipOf,
   ownerTable,
 } from '#db/inventory/table-lists.ts'
 import { inBatches } from '#db/query/batches.ts'
@@ -42,7 +42,7 @@ interface NamedRow {
   readonly name: string
   readonly isLocation: number
   readonly type?: string
-  /** The id of the row with which it goes. */
+  /** The id of the row to which it belongs. */
   readonly owner?: string | null
 }
 
@@ -51,12 +51,12 @@ type FindNamed = Statement<Asked, NamedRow>
 /** Finds rows of a table by name: of those that one person sees only the caller's own. */
 function namedIn(table: InventoryTable): FindNamed {
   const { name, person, columns } = requireValue(definitionOf(table))
-  const ownership = ownershipOf(table)
+  const belonging = belongingOf(table)
   const more = [
     sql`${name === null ? sql.lit('') : sql.ref(name)} as name`,
     table === 'entities' ? sql`is_location as "isLocation"` : sql`0 as "isLocation"`,
     ...('type' in columns ? [sql`type`] : []),
-    ...(ownership === undefined ? [] : [sql`${sql.ref(ownership.column)} as owner`]),
+    ...(belonging === undefined ? [] : [sql`${sql.ref(belonging.column)} as owner`]),
   ]
   return statement<Asked>()(
     (_q, p, dialect) => sql<NamedRow>`
@@ -168,9 +168,9 @@ export async function findSubjects(
 type Asker = Pick<Member, 'groupId' | 'userId'>
 
 function noteOwner(owners: Map<string, SubjectRef>, ref: SubjectRef, id: unknown): void {
-  const ownership = ownershipOf(ref.table)
-  if (ownership !== undefined && typeof id === 'string')
-    owners.set(nameRef(ref), { table: ownership.of, id, key: '' })
+  const belonging = belongingOf(ref.table)
+  if (belonging !== undefined && typeof id === 'string')
+    owners.set(nameRef(ref), { table: belonging.of, id, key: '' })
 }
 
 /** Names the owners of whole subjects that have one. */
@@ -185,7 +185,12 @@ async function addOwners(
   for (const [ref, owner] of owners) {
     const subject = found.get(ref)
     const of = named.get(nameRef(owner))
-    if (subject && of) found.set(ref, { ...subject, of: { id: of.id, kind: of.kind, name: of.name } })
+    if (subject && of)
+      found.set(ref, {
+        ...subject,
+        name: definitionOf(readRef(ref).table)?.namedAfter ? of.name : subject.name,
+        of: { id: of.id, kind: of.kind, name: of.name },
+      })
   }
 }
 
@@ -213,7 +218,7 @@ async function addFormer(
     // What only others see, and receipts that are hidden from the caller.
     if ((person || ref.table === 'attachments') && row === undefined) continue
     const values = JSON.parse(row?.before ?? '{}')
-    noteOwner(owners, ref, values[ownershipOf(ref.table)?.column ?? ''])
+    noteOwner(owners, ref, values[belongingOf(ref.table)?.column ?? ''])
     const name = users.get(ref.id) ?? values[nameColumn ?? 'name'] ?? values.name ?? ''
     const shown = { name, isLocation: values.is_location ?? 0, type: values.type }
     found.set(nameRef(ref), toSubject(ref, shown, false))

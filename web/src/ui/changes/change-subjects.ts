@@ -21,6 +21,8 @@ const forms: Readonly<Record<Subject['kind'], 'by name' | 'with its kind' | 'as 
   fieldDefinition: 'with its kind',
   template: 'with its kind',
   contact: 'with its kind',
+  loan: 'with its kind',
+  loanLine: 'as a part',
   attachment: 'as a part',
   maintenance: 'as a part',
   notifier: 'with its kind',

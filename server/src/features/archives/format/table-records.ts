@@ -32,7 +32,7 @@ export interface TableRecord {
 }
 
 /** Columns that the group gives to a row that it takes over; people are of one server. */
-const given: readonly string[] = ['group_id', 'name_key', 'version', 'user_id']
+const given: readonly string[] = ['group_id', 'name_key', 'version', 'user_id', 'created_by']
 
 /** The columns that a record has of a table. */
 export const recordedColumns = (table: KeptTable): [string, TableColumn][] =>

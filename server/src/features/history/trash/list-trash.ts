@@ -5,10 +5,11 @@ import { readInstant } from '@stowage/contract/values/times'
 import { type RawBuilder, sql } from 'kysely'
 import { inventoryTables } from '#db/inventory/inventory-tables.ts'
 import {
+  belongingOf,
+  belongings,
+  definitionOf,
   keptTables,
   listInSql,
-  ownershipOf,
-  ownerships,
   partTables,
   personalTables,
 } from '#db/inventory/table-lists.ts'
@@ -120,7 +121,7 @@ async function findRows(
     select t.id, t.table_name, t.subject_id, t.row_key, t.name, t.deleted_at, t.deleted_by, c.id as change_id,
       case when t.table_name in ${listInSql(partTables)} then t.subject_id
         ${sql.join(
-          ownerships.map(
+          belongings.map(
             ({ table, column }) => sql`when t.table_name = ${sql.lit(table)} then ${deleted(member(column))}`,
           ),
           sql` `,
@@ -137,7 +138,7 @@ const locationRef = ({ table_name, location }: TrashedRow): SubjectRef[] =>
   location === null ? [] : [{ table: tableOfLocation(table_name), id: location, key: '' }]
 
 const tableOfLocation = (table: string): string =>
-  table === 'tags' ? table : (ownershipOf(table)?.of ?? 'entities')
+  table === 'tags' ? table : (belongingOf(table)?.of ?? 'entities')
 
 async function toItems(
   db: Reader,
@@ -155,7 +156,7 @@ async function toItems(
     return {
       id: row.id,
       kind: kindOf(row),
-      name: row.name,
+      name: definitionOf(row.table_name)?.namedAfter ? (location?.name ?? '') : row.name,
       wasIn: location === undefined ? null : { id: location.id, name: location.name },
       deletedAt: row.deleted_at,
       deletedBy:

@@ -5,6 +5,7 @@ import { linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { RowChange } from '../fold-rows.ts'
 import { checkDefinitions } from './check-definitions.ts'
+import { checkLoans } from './check-loans.ts'
 import { checkContainers, type Levels } from './containers.ts'
 import { type Target, targetsOf } from './entity-targets.ts'
 import { checkKinds, clearTakenAssetNumbers, fitTypes, relocateTargets } from './fit-targets.ts'
@@ -54,6 +55,7 @@ export async function draftUndo(
   const { early, late } = await plainRowsOf(work)
   await checkTags(work, early)
   await checkDefinitions(work, [...early, ...late])
+  await checkLoans(work, [...early, ...late])
   return {
     conflicts: work.conflicts,
     effective,

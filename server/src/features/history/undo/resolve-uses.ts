@@ -93,6 +93,7 @@ const toConflict = ({ table, id, named, of, tagN }: Use): Conflict => ({
 const keptCodes: Readonly<Partial<Record<KeptTable, ChangeNoteCode>>> = {
   entities: 'location_kept',
   tags: 'tag_kept',
+  loans: 'loan_kept',
   entity_types: 'type_kept',
   templates: 'template_kept',
 }

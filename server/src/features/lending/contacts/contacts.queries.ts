@@ -10,6 +10,7 @@ import { Problem } from '#kernel/problem.ts'
 import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { readCursor, writeCursor } from '../cursors.ts'
+import { findBorrowers } from './contact-loans.queries.ts'
 
 /** A contact as it is stored; `member` is its user when that is a member of the group now. */
 export type ContactRow = Selectable<InventoryRows['contacts']> & { readonly member: string | null }
@@ -63,11 +64,13 @@ const afterName = statement<{ groupId: string; key: string; id: string; limit: n
 
 /** Lists contacts by name. What has `q` is looked for page after page, for only we can fold. */
 export async function listContacts(
-  { db, actor: { groupId } }: ReadCtx,
-  { q, limit, after }: InputOf<typeof operation>,
+  { db, actor: { groupId }, now, request }: ReadCtx,
+  { q, hasLoans, limit, after }: InputOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const needles = searchable(q ?? '')
-  const isMeant = ({ name, email, phone, reference }: ContactRow): boolean =>
+  const borrowers = hasLoans === undefined ? undefined : await findBorrowers(db, groupId, request.today(now))
+  const isMeant = ({ id, name, email, phone, reference }: ContactRow): boolean =>
+    (borrowers === undefined || borrowers.has(id) === hasLoans) &&
     [name, email, phone, reference].some(text =>
       searchable(text).some(spelling => needles.some(needle => spelling.includes(needle))),
     )
@@ -75,7 +78,7 @@ export async function listContacts(
   const pages = keysetPages((place, size) => db.all(afterName, { groupId, ...place, limit: size }), {
     first: readCursor(after) ?? { key: '', id: '' },
     keyOf: ({ name_key: key, id }) => ({ key, id }),
-    ...(q === undefined && { size: wanted }),
+    ...(q === undefined && hasLoans === undefined && { size: wanted }),
   })
   const found: ContactRow[] = []
   for await (const page of pages) {

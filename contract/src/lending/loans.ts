@@ -1,0 +1,266 @@
+import { z } from 'zod'
+import { bodyOf, expects, FlagIn } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
+import { listIn } from '../protocol/lists.ts'
+import { operationIn } from '../protocol/operation.ts'
+import { QueryId, queryText } from '../protocol/query.ts'
+import { dayIn, numberIn, optionalWordIn } from '../protocol/query-in.ts'
+import { ById, Id, IdIn, OptionalIdIn } from '../values/ids.ts'
+import { maxAmount } from '../values/numbers.ts'
+import { optionalTextIn, trimmedIn } from '../values/text.ts'
+import { textLimits } from '../values/text-limits.ts'
+import { EndIn, Instant, OptionalDayIn } from '../values/times.ts'
+
+const operation = operationIn('Loans')
+
+/** The most lines of a loan or of a request. */
+export const maxLoanLines = 500
+
+/** States of loans; `overdue` is a part of `out`. */
+export const loanStatuses = ['reserved', 'out', 'overdue', 'returned'] as const
+
+/** A day in an answer. */
+const DayOrNull = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .nullable()
+
+/** A contact by name. */
+export const ContactRef = z.strictObject({ id: Id, name: z.string() }).meta({ id: 'ContactRef' })
+export type ContactRef = z.infer<typeof ContactRef>
+
+/** An item in a loan. */
+export const LoanLine = z
+  .strictObject({
+    id: Id,
+    entity: z.strictObject({
+      id: Id.nullable().describe('Null when it came without its item from another group'),
+      name: z.string().describe('As it was lent, when it does not exist any more'),
+      assetId: z.string().describe('Empty when unset'),
+      imageId: Id.nullable().describe('The primary photo'),
+      exists: z.boolean(),
+    }),
+    quantity: z.number(),
+    returnedAt: Instant.nullable().describe('Null: not returned'),
+    note: z.string(),
+  })
+  .meta({ id: 'LoanLine' })
+export type LoanLine = z.infer<typeof LoanLine>
+
+const loanMembers = {
+  id: Id,
+  contact: ContactRef.nullable().describe(
+    'With its last name when it is in the trash; null: removed for good',
+  ),
+  from: DayOrNull.describe('The first day of a reservation'),
+  due: DayOrNull.describe('The last day; null: open'),
+  outAt: Instant.nullable().describe('The hand-over; null: reserved'),
+  notes: z.string(),
+  lines: z.array(LoanLine),
+  createdBy: z.strictObject({ id: Id, name: z.string() }).nullable(),
+}
+
+/** Items that one contact has, had, or has reserved. */
+export const Loan = z.strictObject(loanMembers).meta({ id: 'Loan' })
+export type Loan = z.infer<typeof Loan>
+
+/** A line of a request that could not be done. */
+const LineProblem = z
+  .strictObject({
+    line: z.int().min(0).describe('Its place in the request, from 0'),
+    code: z.string(),
+    error: z.string(),
+  })
+  .meta({ id: 'LoanProblem' })
+export type LineProblem = z.infer<typeof LineProblem>
+
+const problems = z.array(LineProblem).describe('Lines that were left out, with `onProblem: skip`')
+
+/** A loan that was made, and lines that were left out. */
+export const NewLoan = z.strictObject({ ...loanMembers, problems }).meta({ id: 'NewLoan' })
+export type NewLoan = z.infer<typeof NewLoan>
+
+const decimals = says('too_many_decimals', { limit: 6 })
+
+/** A quantity above 0 with at most 6 decimals. */
+const LentQuantityIn = z
+  .number(expects(says('not_number')))
+  .gt(0, says('too_small', { limit: 0.000001 }))
+  .max(maxAmount, says('too_large_in_size', { limit: maxAmount }))
+  .refine(value => Math.abs(value * 1e6 - Math.round(value * 1e6)) <= value * 1e6 * Number.EPSILON, decimals)
+
+const OnProblemIn = z
+  .enum(['stop', 'skip'], says('not_either', { words: ['stop', 'skip'] }))
+  .nullish()
+  .transform(way => way ?? 'stop')
+  .describe('When a line cannot be done, `stop` does nothing and `skip` leaves it out')
+
+const count = says('wrong_count', { min: 1, max: maxLoanLines })
+
+const linesIn = <S extends z.ZodType>(line: S) =>
+  listIn(line, maxLoanLines, says('not_list', {}), count).min(1, count)
+
+const contactMembers = {
+  contactId: OptionalIdIn,
+  contactName: trimmedIn(textLimits.line)
+    .nullish()
+    .transform(name => name ?? null)
+    .describe(
+      'Instead of `contactId`: the contact of this name, without regard to case and accents, or a new one',
+    ),
+}
+
+const NewLoanIn = bodyOf({
+  ...contactMembers,
+  due: OptionalDayIn.describe('The last day; absent: open'),
+  from: OptionalDayIn.describe('A day after today makes a reservation, which needs `due`'),
+  notes: optionalTextIn(textLimits.notes),
+  lines: linesIn(
+    bodyOf({
+      entityId: IdIn,
+      quantity: LentQuantityIn.nullish().transform(quantity => quantity ?? 1),
+      withContents: FlagIn.describe('Takes what lies in it along, each with all that is free'),
+    }),
+  ),
+  onProblem: OnProblemIn,
+})
+
+/** Lends items to a contact, or reserves them. */
+export const createLoan = operation({
+  name: 'createLoan',
+  summary: 'Lend or reserve items',
+  description:
+    'The same item in several lines is added up. 409 `loan.not_available` has `lines`: `entityId`, `name`, `available`, ' +
+    '`reason` (`lent`, `blocked`, `archived`, `sold`) and the `loans` in the way.',
+  route: 'POST /v1/loans',
+  needs: 'user',
+  body: NewLoanIn,
+  reply: NewLoan,
+  status: 201,
+  problems: ['contact.not_found', 'contact.ambiguous', 'entity.not_found', 'loan.not_available'],
+})
+
+/** Lists loans, page by page. */
+export const listLoans = operation({
+  name: 'listLoans',
+  summary: 'List loans',
+  description:
+    'Reserved ones by their first day, those that are out by their due day (open ones last), all others newest first.',
+  route: 'GET /v1/loans',
+  needs: 'user',
+  query: z.object({
+    status: optionalWordIn(loanStatuses),
+    contactId: QueryId,
+    entityId: QueryId,
+    dueUntil: dayIn('last'),
+    q: queryText(255).describe('Part of the name of a contact or of an item'),
+    limit: numberIn(1, 200, true).transform(limit => limit ?? 50),
+    after: queryText(4000).describe('The `next` of the page before'),
+  }),
+  reply: z.strictObject({
+    items: z.array(Loan),
+    next: z.string().nullable().describe('The value of `after` for the next page; null at the end'),
+  }),
+  status: 200,
+  problems: [],
+})
+
+/** Returns a loan. */
+export const getLoan = operation({
+  name: 'getLoan',
+  summary: 'Show a loan',
+  route: 'GET /v1/loans/:id',
+  needs: 'user',
+  params: ById,
+  reply: Loan,
+  status: 200,
+  versioned: true,
+  problems: ['loan.not_found'],
+})
+
+/** Changes contact, days and notes of a loan. */
+export const updateLoan = operation({
+  name: 'updateLoan',
+  summary: 'Change contact, days and notes of a loan',
+  description: '`from` is ignored once the loan is handed over.',
+  route: 'PUT /v1/loans/:id',
+  needs: 'user',
+  params: ById,
+  body: bodyOf({
+    ...contactMembers,
+    due: OptionalDayIn,
+    from: OptionalDayIn,
+    notes: optionalTextIn(textLimits.notes),
+  }),
+  reply: Loan,
+  status: 200,
+  versioned: true,
+  problems: ['loan.not_found', 'contact.not_found', 'contact.ambiguous', 'loan.not_available'],
+})
+
+/** Deletes a loan with its lines; it goes to the trash. */
+export const deleteLoan = operation({
+  name: 'deleteLoan',
+  summary: 'Delete a loan',
+  route: 'DELETE /v1/loans/:id',
+  needs: 'user',
+  params: ById,
+  status: 204,
+  versioned: true,
+  problems: ['loan.not_found'],
+})
+
+/** Hands a reservation over. */
+export const handOverLoan = operation({
+  name: 'handOverLoan',
+  summary: 'Hand a reservation over',
+  route: 'POST /v1/loans/:id/hand-over',
+  needs: 'user',
+  params: ById,
+  reply: Loan,
+  status: 200,
+  versioned: true,
+  problems: ['loan.not_found', 'loan.handed_over', 'loan.not_available'],
+})
+
+const ReturnedLineIn = bodyOf({
+  lineId: OptionalIdIn,
+  entityId: OptionalIdIn.describe('Instead of `lineId`: whatever is lent of it'),
+  quantity: LentQuantityIn.nullish()
+    .transform(quantity => quantity ?? null)
+    .describe('A part of it, which splits the line; absent: all'),
+  note: optionalTextIn(textLimits.line),
+  at: EndIn.describe('When it came back; absent or in the future: now'),
+}).refine(({ lineId, entityId }) => (lineId === null) !== (entityId === null), {
+  path: ['lineId'],
+  message: says('required'),
+})
+
+/** A line of the request as it was done. */
+const ReturnedLine = z
+  .strictObject({
+    line: z.int().min(0).describe('Its place in the request, from 0'),
+    lineIds: z.array(Id).describe('The lines that are returned now'),
+    loanIds: z.array(Id),
+    quantity: z.number(),
+    isRepeated: z.boolean().describe('It was returned before, and keeps its first day'),
+  })
+  .meta({ id: 'ReturnedLine' })
+
+/** Takes items back, of any loans. */
+export const returnLoans = operation({
+  name: 'returnLoans',
+  summary: 'Take lent items back',
+  description:
+    'Of any loans at once, as one change. 409 `loan.ambiguous` (several contacts have the item) has `loans`.',
+  route: 'POST /v1/loans/return',
+  needs: 'user',
+  body: bodyOf({
+    lines: linesIn(ReturnedLineIn),
+    locationId: OptionalIdIn.describe('Where the items are put; absent: they stay where they are'),
+    onProblem: OnProblemIn,
+  }),
+  reply: z.strictObject({ lines: z.array(ReturnedLine), problems }).meta({ id: 'ReturnResult' }),
+  status: 200,
+  problems: ['loan.line_not_found', 'loan.not_out', 'loan.less_out', 'loan.ambiguous', 'entity.not_found'],
+})

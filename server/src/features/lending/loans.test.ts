@@ -1,0 +1,294 @@
+import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
+import {
+  deleteTrash,
+  getChange,
+  listChanges,
+  listTrash,
+  restoreTrash,
+  undoChange,
+} from '@stowage/contract/history/history'
+import { createContact, deleteContact, getContact, listContacts } from '@stowage/contract/lending/contacts'
+import {
+  createLoan,
+  deleteLoan,
+  getLoan,
+  handOverLoan,
+  type Loan,
+  listLoans,
+  returnLoans,
+  updateLoan,
+} from '@stowage/contract/lending/loans'
+import { describe, expect, test } from 'vitest'
+import { requireValue } from '#kernel/require-value.ts'
+import { everyDatabase } from '#test/databases.ts'
+import { householdOn } from '#test/fixtures.ts'
+import type { Sent } from '#test/household.ts'
+
+/** The day some days from now, as the server counts without a time zone. */
+const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+
+/** An answer of any of the operations, or a refusal. */
+interface Told extends Loan {
+  readonly code: string
+}
+
+describe.each(everyDatabase)('loans, on %s', kind => {
+  const { stowage, home } = householdOn(kind)
+
+  const send = async (operation: typeof createLoan, input: Sent) => {
+    const { status, body }: { status: number; body: unknown } = await home.client.send(
+      operation,
+      input as never,
+    )
+    return [status, body as Told] as const
+  }
+  const lend = async (contactName: string, lines: readonly Sent[], more: Sent = {}): Promise<Loan> => {
+    const [status, body] = await send(createLoan, { contactName, lines, ...more })
+    expect([status, body]).toMatchObject([201, { id: expect.any(String) }])
+    return body
+  }
+  const refusedToLend = async (lines: readonly Sent[], more: Sent = {}) => {
+    const [status, body] = await send(createLoan, { contactName: 'Zoe', lines, ...more })
+    return [status, body.code, body.lines] as const
+  }
+  const giveBack = (lines: readonly Sent[], more: Sent = {}) => send(returnLoans as never, { lines, ...more })
+  const ids = async (query: Sent) => (await home.client.call(listLoans, query)).items.map(({ id }) => id)
+  const undo = async (back = 0, force = false) => {
+    const { items } = await home.client.call(listChanges, { limit: 10 })
+    return home.client.send(undoChange, { id: requireValue(items[back]).id, force })
+  }
+
+  test('occupy an item from the first day to the due day, and nobody else gets it meanwhile', async () => {
+    const { id: entityId, name } = await home.make('Rope', { quantity: 3 })
+    const out = await lend(
+      'Anna',
+      [
+        { entityId, quantity: 1.5 },
+        { entityId, quantity: 0.5 },
+      ],
+      { due: inDays(2) },
+    )
+    expect(out).toMatchObject({
+      contact: { name: 'Anna' },
+      from: null,
+      due: inDays(2),
+      outAt: expect.any(String),
+      lines: [{ entity: { id: entityId, name, exists: true, imageId: null }, quantity: 2, returnedAt: null }],
+      createdBy: { name: 'Ada' },
+    })
+    const reserved = await lend('ÀNNA', [{ entityId, quantity: 2 }], { from: inDays(3), due: inDays(5) })
+    expect(reserved).toMatchObject({ contact: out.contact, from: inDays(3), outAt: null })
+    // Two spans that do not meet each other take two on any day, not four.
+    expect(await refusedToLend([{ entityId, quantity: 1.000001 }])).toMatchObject([
+      409,
+      'loan.not_available',
+      [
+        {
+          entityId,
+          name,
+          available: 1,
+          reason: 'lent',
+          loans: [{ id: out.id, contact: out.contact }, { id: reserved.id }],
+        },
+      ],
+    ])
+    const open = await lend('Ben', [{ entityId }])
+    // Open loans take their items for every later span, too.
+    expect(
+      (await refusedToLend([{ entityId, quantity: 2.5 }], { from: inDays(300), due: inDays(301) }))[2],
+    ).toMatchObject([{ available: 2 }])
+    expect(await ids({ status: 'out' })).toEqual([out.id, open.id])
+    expect(await ids({ status: 'reserved' })).toEqual([reserved.id])
+    expect(await ids({ entityId, q: 'ANN' })).toEqual([reserved.id, out.id])
+    expect(await ids({ dueUntil: inDays(2), contactId: out.contact?.id })).toEqual([out.id])
+    expect(await ids({ status: 'overdue' })).toEqual([])
+    for (const [lines, more, status] of [
+      [[{ entityId, quantity: 0 }], {}, 422],
+      [[{ entityId, quantity: 0.0000001 }], {}, 422],
+      [[{ entityId, quantity: 1.0000005 }], {}, 422],
+      [[], {}, 422],
+      [[{ entityId: (await home.room('Cellar')).id }], {}, 422],
+      [[{ entityId }], { from: inDays(9) }, 422],
+      [[{ entityId }], { from: inDays(9), due: inDays(8) }, 422],
+      [[{ entityId: out.id }], {}, 404],
+      [[{ entityId }], { contactId: entityId }, 404],
+    ] as const)
+      expect([lines, (await refusedToLend(lines, more))[0]]).toEqual([lines, status])
+    // Two are out, and the reservation is of two.
+    expect(await send(handOverLoan as never, { id: reserved.id })).toMatchObject([
+      409,
+      { code: 'loan.not_available' },
+    ])
+    expect(await giveBack([{ entityId, quantity: 2 }])).toMatchObject([409, { code: 'loan.ambiguous' }])
+    await giveBack([{ lineId: out.lines[0]?.id }])
+    expect(await send(handOverLoan as never, { id: reserved.id })).toMatchObject([
+      200,
+      { outAt: expect.any(String) },
+    ])
+    expect(await send(handOverLoan as never, { id: reserved.id })).toMatchObject([
+      409,
+      { code: 'loan.handed_over' },
+    ])
+    expect(await ids({ status: 'returned' })).toEqual([out.id])
+    // Undone, the hand-over would stand again beside what was lent since.
+    expect([await undo(1), await undo(1, true)].map(({ status }) => status)).toEqual([409, 409])
+  })
+
+  test('are given once when two lend the last one at the same moment', async () => {
+    const { id: entityId } = await home.make('Tent')
+    const both = await Promise.all(
+      ['Anna', 'Ben'].map(contactName => send(createLoan, { contactName, lines: [{ entityId }] })),
+    )
+    expect(both.map(([status]) => status).sort()).toEqual([201, 409])
+    expect(await ids({ entityId })).toHaveLength(1)
+  })
+
+  test('are returned in parts, repeatedly, by item, and with what cannot be done left out', async () => {
+    const { id: entityId } = await home.make('Cup', { quantity: 10 })
+    const { id: other } = await home.make('Jug')
+    const shelf = await home.room('Shelf')
+    const loan = await lend('Cleo', [{ entityId, quantity: 10 }, { entityId: other }])
+    const [line] = loan.lines
+    const at = '2020-01-01T00:00:00.000Z'
+    const [, part] = await giveBack([{ entityId, quantity: 4, note: 'chipped', at }], {
+      locationId: shelf.id,
+    })
+    expect(part).toMatchObject({
+      lines: [{ line: 0, loanIds: [loan.id], quantity: 4, isRepeated: false }],
+      problems: [],
+    })
+    expect((await home.get(entityId)).parent?.id).toBe(shelf.id)
+    const shown = await home.client.call(getLoan, { id: loan.id })
+    expect(shown.lines.map(({ quantity, returnedAt, note }) => [quantity, returnedAt, note])).toEqual([
+      [6, null, ''],
+      [1, null, ''],
+      [4, loan.outAt, 'chipped'],
+    ])
+    expect(await giveBack([{ lineId: line?.id, quantity: 7 }])).toMatchObject([
+      409,
+      { code: 'loan.less_out', quantity: 6 },
+    ])
+    const stranger = await home.make('Stranger')
+    const [status, skipped] = await giveBack(
+      [
+        { entityId: stranger.id },
+        { lineId: line?.id },
+        { entityId: loan.id },
+        { entityId: other },
+        { lineId: line?.id },
+      ],
+      { onProblem: 'skip' },
+    )
+    expect([status, skipped]).toMatchObject([
+      200,
+      {
+        lines: [
+          { line: 1, quantity: 6, isRepeated: false },
+          { line: 3, quantity: 1, isRepeated: false },
+          { line: 4, quantity: 6, isRepeated: true },
+        ],
+        problems: [
+          { line: 0, code: 'loan.not_out' },
+          { line: 2, code: 'entity.not_found' },
+        ],
+      },
+    ])
+    const before = await home.client.call(getLoan, { id: loan.id })
+    expect((await giveBack([{ lineId: line?.id }, { entityId }]))[1]).toMatchObject({
+      lines: [{ isRepeated: true }, { isRepeated: true }],
+    })
+    expect(await home.client.call(getLoan, { id: loan.id })).toEqual(before)
+    await undo()
+    expect(await ids({ status: 'out', entityId })).toEqual([loan.id])
+    const again = await lend('Dan', [{ entityId, quantity: 4 }])
+    expect((await undo(4, true)).status).toBe(409)
+    expect(await send(updateLoan as never, { id: again.id, due: inDays(1), notes: 'n' })).toMatchObject([
+      200,
+      { contact: again.contact, due: inDays(1), notes: 'n' },
+    ])
+  })
+
+  test('take contents along, leave out what cannot be lent, and outlive items and contacts', async () => {
+    const box = await home.room('Box')
+    const drill = await home.make('Drill', { parentId: box.id })
+    const bit = await home.make('Bit', { parentId: drill.id, quantity: 5 })
+    const old = await home.make('Old', { parentId: box.id })
+    await home.put(old.id, { archived: true })
+    await home.client.call(createFieldDefinition, {
+      name: 'State',
+      kind: 'choice',
+      choices: [{ value: 'Broken', blocksLoans: true }],
+    } as never)
+    const saw = await home.make('Saw')
+    await home.put(saw.id, { fields: [{ name: 'State', type: 'text', textValue: 'Broken' }] })
+    const sold = await home.make('Sold')
+    await home.put(sold.id, { soldDate: '2024-01-01' })
+    const wanted = [saw, old, sold].map(({ id: entityId }) => ({ entityId }))
+    expect((await refusedToLend(wanted))[2]).toMatchObject([
+      { reason: 'blocked' },
+      { reason: 'archived' },
+      { reason: 'sold' },
+    ])
+    const lines = [{ entityId: saw.id }, { entityId: box.id, withContents: true }]
+    const [, made] = await send(createLoan, { contactName: 'Eve', lines, onProblem: 'skip' })
+    expect(made).toMatchObject({ problems: [{ line: 0, code: 'loan.not_available' }] })
+    expect(
+      made.lines.map(({ entity, quantity }: Loan['lines'][number]) => [entity.name, quantity]).sort(),
+    ).toEqual([
+      ['Bit', 5],
+      ['Drill', 1],
+    ])
+    const { id: eve } = requireValue(made.contact)
+    expect((await home.client.call(listContacts, { hasLoans: true })).items.map(({ id }) => id)).toContain(
+      eve,
+    )
+    expect((await home.client.send(deleteContact, { id: eve })).body).toMatchObject({
+      code: 'contact.has_loans',
+    })
+    await home.remove(bit.id)
+    const lineOf = async (name: string) =>
+      requireValue(
+        (await home.client.call(getLoan, { id: made.id })).lines.find(({ entity }) => entity.name === name),
+      )
+    expect((await lineOf('Bit')).entity).toMatchObject({ id: bit.id, exists: false, assetId: '' })
+    await undo()
+    expect((await lineOf('Bit')).entity).toMatchObject({ id: bit.id, exists: true })
+    await home.put(bit.id, { quantity: 2 })
+    expect((await undo()).status).toBe(201)
+
+    await home.client.call(deleteLoan, { id: made.id })
+    expect((await home.client.call(listTrash, { kinds: ['loan'] })).items).toMatchObject([
+      { id: made.id, name: 'Eve', wasIn: { id: eve, name: 'Eve' } },
+    ])
+    const thief = await lend('Finn', [{ entityId: drill.id }])
+    expect((await home.client.send(restoreTrash, { id: made.id })).status).toBe(409)
+    await giveBack([{ lineId: thief.lines[0]?.id }])
+    await home.client.call(restoreTrash, { id: made.id })
+    await giveBack([{ entityId: drill.id }, { entityId: bit.id }])
+
+    await home.client.call(deleteContact, { id: eve })
+    expect((await home.client.call(getLoan, { id: made.id })).contact).toEqual({ id: eve, name: 'Eve' })
+    await home.client.call(deleteTrash, { id: eve })
+    expect((await home.client.call(getLoan, { id: made.id })).contact).toBeNull()
+    const { items } = await home.client.call(listChanges, { limit: 50 })
+    const told = await Promise.all(items.map(({ id }) => home.client.call(getChange, { id })))
+    expect(JSON.stringify([items, told])).not.toContain('"Eve"')
+    expect((await home.client.send(getContact, { id: eve })).status).toBe(404)
+  })
+
+  test('are of the group, and take a contact by its name only when one has it', async () => {
+    const { id: entityId } = await home.make('Map')
+    for (const name of ['Gil', 'gil']) await home.client.call(createContact, { name })
+    expect(await send(createLoan, { contactName: 'GIL', lines: [{ entityId }] })).toMatchObject([
+      409,
+      { code: 'contact.ambiguous', contacts: [{ name: 'Gil' }, { name: 'gil' }] },
+    ])
+    const eve = await stowage.signUp('Eve')
+    for (const [operation, input] of [
+      [createLoan, { contactName: 'A', lines: [{ entityId }] }],
+      [returnLoans, { lines: [{ entityId }] }],
+    ] as const)
+      expect((await eve.client.send(operation as typeof createLoan, input as never)).status).toBe(404)
+    expect((await eve.client.call(listContacts, {})).items).toEqual([])
+  })
+})
