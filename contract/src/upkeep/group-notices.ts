@@ -77,6 +77,7 @@ const LoanDaysIn = listIn(
     return given.includes('weekly') ? [...before, 'weekly'] : before
   })
 
+/** An empty list, of kinds without days of their own. */
 const NoDaysIn = listIn(wholeIn(0, maxNoticeDays), 0, says('not_list', {}))
 
 const settingIn = <S extends z.ZodType>(daysIn: S) =>

@@ -97,7 +97,7 @@ describe('the settings of a group', () => {
     await expect.element(warranties).toBeInTheDocument()
     warranties.element().focus()
     await userEvent.keyboard(' ')
-    await page.getByRole('button', { name: '7 days before', exact: true }).click()
+    await page.getByRole('button', { name: '7 days', exact: true }).click()
     await expect.element(page.getByText('Warranties: days changed')).toBeVisible()
     await page.getByRole('button', { name: /Undo/ }).click()
     await expect

@@ -75,20 +75,20 @@ function Kind({
   readonly kind: ShownKind | 'maintenance'
   readonly icon: ReactNode
   readonly text: string
-  /** Stands below its texts. */
+  /** Stands below, as wide as the row. */
   readonly below?: ReactNode
   readonly children: ReactNode
 }) {
   const { t } = useTranslation()
   return (
-    <li className={styles.row}>
+    <li className={styles.kindRow}>
       {icon}
       <div className={styles.kind}>
         <b>{t(`notice.kind.${kind}`)}</b>
         <span className={styles.hint}>{text}</span>
-        {below}
       </div>
       {children}
+      {below}
     </li>
   )
 }
@@ -109,7 +109,7 @@ function NoticeDays({
   const { t } = useTranslation()
   const offered = [...new Set([...usualDays, ...days])].sort((a, b) => b - a)
   const nameOf = (count: number) => (count === 0 ? t('group.noticeSameDay') : t('group.noticeDay', { count }))
-  if (isReadOnly) return <span>{days.map(nameOf).join(' · ')}</span>
+  if (isReadOnly) return <span className={styles.days}>{days.map(nameOf).join(' · ')}</span>
   return (
     <ToggleButtonGroup
       aria-label={t('group.noticeDays')}
