@@ -13,7 +13,7 @@ import type { FoundDetails } from './use-found-details.ts'
 /** A found item with its photo and status, and below its name what is said of it; its name opens it, or does what `onChoose` says. */
 export function FoundRow({
   found,
-  details: { status, isArchived },
+  details: { status, isArchived, thumbnailId },
   said,
   onChoose,
   children,
@@ -25,7 +25,7 @@ export function FoundRow({
   readonly children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const { id, name, isLocation, thumbnailId, isOfDevice, group } = found
+  const { id, name, isLocation, isOfDevice, group } = found
   return (
     <li>
       <span className={styles.picture}>

@@ -18,4 +18,19 @@ describe('a code that is read again', () => {
     read('b')
     expect(told).toEqual(['a', 'b', 'b'])
   })
+
+  test('does not count while it goes on being read since before', () => {
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const told: string[] = []
+    const read = onceEach(text => told.push(text), 'a')
+    for (const text of ['a', 'a', 'b', 'a', 'a', 'a']) {
+      now += 900
+      read(text)
+    }
+    expect(told).toEqual(['b'])
+    now += 3000
+    read('a')
+    expect(told).toEqual(['b', 'a'])
+  })
 })

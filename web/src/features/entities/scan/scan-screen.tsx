@@ -14,7 +14,7 @@ import { ScanOutcome } from './outcome.tsx'
 import styles from './scan.module.css'
 import { ScanRows } from './scan-rows.tsx'
 import { keepMode, keptMode, type ScanMode, setSilent, useIsSilent } from './scan-settings.ts'
-import { useScannedRows } from './scanned-rows.ts'
+import { lastOpened, useScannedRows } from './scanned-rows.ts'
 import { TypeCode } from './type-code.tsx'
 import { useCamera } from './use-camera.ts'
 import { useScans } from './use-scans.ts'
@@ -55,7 +55,8 @@ export function ScanScreen() {
     onLocation: ({ id }) => choose(id),
   })
   const rows = useScannedRows()
-  const camera = useCamera(scan)
+  // Whoever comes back from an item may still hold the phone before its label.
+  const camera = useCamera(scan, lastOpened())
   useCodes(code, scan)
   const isLive = isCameraLive(camera)
   return (

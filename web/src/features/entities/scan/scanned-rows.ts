@@ -30,7 +30,19 @@ let lastKey = 0
 /** What was scanned since the page was loaded, the newest first: it is there after an item was opened. */
 const scanned = createStore<readonly ScanRow[]>([])
 
-whenLeft(() => scanned.set([]))
+/** The code of the last item that was opened. */
+let opened: string | undefined
+
+whenLeft(() => {
+  scanned.set([])
+  opened = undefined
+})
+
+export const lastOpened = (): string | undefined => opened
+
+export const noteOpened = (code: string): void => {
+  opened = code
+}
 
 export const scannedRows = scanned.get
 export const useScannedRows = (): readonly ScanRow[] => scanned.use()

@@ -14,13 +14,16 @@ export interface Camera extends Omit<CameraStream, 'track'> {
   readonly light: ((isOn: boolean) => void) | undefined
 }
 
-/** Looks through the camera at the back for codes, for as long as the screen is there. */
-export function useCamera(onCode: (text: string) => void): Camera {
+/**
+ * Looks through the camera at the back for codes, for as long as the screen is there. A code that was read `before` is not told as long
+ * as the camera goes on seeing it.
+ */
+export function useCamera(onCode: (text: string) => void, before?: string): Camera {
   const onSeen = useStable(onCode)
   const { track, ...stream } = useStream(width, async video => {
     const decoder = await startDecoder()
     let ended = false
-    const tell = onceEach(text => onSeen(text))
+    const tell = onceEach(text => onSeen(text), before)
     const look = async (): Promise<void> => {
       while (!ended) {
         const frame = video.current === null || document.hidden ? undefined : frameOf(video.current)

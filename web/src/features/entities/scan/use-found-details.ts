@@ -11,6 +11,7 @@ export interface FoundDetails {
   readonly path: readonly string[]
   readonly status: Pick<FieldDefinition['choices'][number], 'value' | 'color'> | undefined
   readonly isArchived: boolean
+  readonly thumbnailId: string | undefined
 }
 
 /** Where found items of the selected group are, and their status, as they are now; of others as they were found. */
@@ -31,9 +32,11 @@ export function useFoundDetails(found: readonly Found[]): (found: Found) => Foun
   const definition = statusDefinition(useFieldDefinitions())
   const rows = new Map(data?.items.map(row => [row.id, row]))
   return each => {
-    const { path = each.path ?? [], fields = [], archived = false } = rows.get(each.id) ?? {}
+    const row = rows.get(each.id)
+    const { path = each.path ?? [], fields = [], archived = false } = row ?? {}
     const value = fields.find(({ name }) => name === definition?.name)?.textValue ?? ''
     const status = definition?.choices.find(choice => choice.value === value)
-    return { path, status, isArchived: archived }
+    // A single read does not tell the thumbnail.
+    return { path, status, isArchived: archived, thumbnailId: row?.thumbnailId ?? each.thumbnailId }
   }
 }

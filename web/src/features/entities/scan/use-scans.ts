@@ -8,7 +8,7 @@ import { moveEntities } from '../../../data/outbox/move-entities.ts'
 import { basePath } from '../../../data/wire/base-path.ts'
 import { type InGroup, inSelectedGroup } from '../../../data/wire/in-group.ts'
 import { getEntity, getGroup } from '../../../data/wire/operations.ts'
-import { isAway } from '../../../data/wire/reachability.ts'
+import { isAway, tryOnce } from '../../../data/wire/reachability.ts'
 import { selectGroup } from '../../../data/wire/session.ts'
 import { useIsShown } from '../../../ui/stable/use-is-shown.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
@@ -16,7 +16,7 @@ import { tellError } from '../../../ui/toast/toasts.ts'
 import { startDraft } from '../add/start-draft.ts'
 import { findAway, rowOnDevice } from './find-away.ts'
 import type { ScanMode } from './scan-settings.ts'
-import { addRow, dropRow, type ScanRow, scannedRows, type Target } from './scanned-rows.ts'
+import { addRow, dropRow, noteOpened, type ScanRow, scannedRows, type Target } from './scanned-rows.ts'
 import { signal } from './signal.ts'
 
 /** What came of a code that was scanned last, and could not be settled by itself. */
@@ -72,7 +72,8 @@ async function find(text: string, group: InGroup): Promise<readonly Found[]> {
   try {
     return await findCode(text, group)
   } catch (error) {
-    if (!isAway()) throw error
+    // The first request without an answer may be this one.
+    if (!isAway() && (await tryOnce())) throw error
     return findAway(text, group)
   }
 }
@@ -95,6 +96,7 @@ export function useScans({ mode, into, isOfAddress, mayWrite, onLocation }: Scan
   const open = (found: Found, text: string): void => {
     addRow({ found, what: 'found' })
     if (!isShown()) return
+    noteOpened(text)
     if (found.isOfDevice !== true) selectGroup(found.group.id)
     void navigate({ href: basePath + addressOf(found), replace: isOfAddress(text) })
   }
