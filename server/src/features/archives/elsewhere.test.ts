@@ -1,5 +1,6 @@
 // @module-tag nightly
 import { createHash } from 'node:crypto'
+import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { listEntities, patchEntity } from '@stowage/contract/entities/entities'
 import { createInvitation } from '@stowage/contract/groups/invitations'
 import type { Client } from '@stowage/contract/protocol/client'
@@ -51,6 +52,7 @@ describe(`the sample inventory, moved from one server to the next (${journey.joi
     const [first, ...others] = stations as [TestApp, ...TestApp[]]
     const ada = await first.signUp('Ada')
     await moveSampleIn(ada.client)
+    await ada.client.call(createFieldDefinition, { name: 'Best before', kind: 'date', remindDays: 7 })
     const { token } = await ada.client.call(createInvitation, { uses: 1 })
     const ben = await first.signUp('Ben', token)
     await ben.client.call(createNotifier, { name: 'Ben’s own', url: 'ntfy://203.0.114.1/ben' })
