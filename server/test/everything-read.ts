@@ -64,10 +64,12 @@ const elsewhere: Readonly<Record<string, string>> = {
   listLabelStarts: 'sheets in a printer',
 }
 
-/** Members that are as old as the group or count its people. */
+/** Members that are as old as the group, count its people or name them. */
 const aside: Readonly<Record<string, readonly string[]>> = {
   getGroup: ['createdAt', 'updatedAt'],
   getGroupStatistics: ['totalUsers'],
+  listLoans: ['createdBy'],
+  getLoan: ['createdBy'],
 }
 
 /** What there is to ask about, in the order in which the server lists it. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { listEntities, patchEntity } from '@stowage/contract/entities/entities'
 import { createInvitation } from '@stowage/contract/groups/invitations'
+import { createLoan } from '@stowage/contract/lending/loans'
 import type { Client } from '@stowage/contract/protocol/client'
 import { createNotifier } from '@stowage/contract/upkeep/notifiers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -53,6 +54,9 @@ describe(`the sample inventory, moved from one server to the next (${journey.joi
     const ada = await first.signUp('Ada')
     await moveSampleIn(ada.client)
     await ada.client.call(createFieldDefinition, { name: 'Best before', kind: 'date', remindDays: 7 })
+    const [item] = (await ada.client.call(listEntities, { isLocation: false })).items
+    const lines = [{ entityId: String(item?.id), quantity: 1 }]
+    await ada.client.call(createLoan, { contactName: 'Ben', due: '2030-01-31', lines })
     const { token } = await ada.client.call(createInvitation, { uses: 1 })
     const ben = await first.signUp('Ben', token)
     await ben.client.call(createNotifier, { name: 'Ben’s own', url: 'ntfy://203.0.114.1/ben' })
