@@ -38,13 +38,15 @@ export function AdoptFields({ typeId }: { readonly typeId: string | null }) {
         {candidates.map(candidate => (
           <li key={candidate.name} className={styles.row}>
             <KindIcon kind={candidate.kind} />
-            <span className={styles.what}>
-              <b dir="auto">{candidate.name}</b>
-              <span className={styles.values} dir="auto">
-                {candidate.values.slice(0, 4).join(' · ')}
+            <span className={styles.line}>
+              <span className={styles.what}>
+                <b dir="auto">{candidate.name}</b>
+                <span className={styles.values} dir="auto">
+                  {candidate.values.slice(0, 4).join(' · ')}
+                </span>
               </span>
+              <span className={styles.detail}>{t('types.items', { count: candidate.count })}</span>
             </span>
-            <span className={styles.detail}>{t('types.items', { count: candidate.count })}</span>
             <Button
               size="small"
               isPending={isPending}
