@@ -33,6 +33,7 @@ export function FieldsOfTemplate({ template: { fields }, save }: EditorProps) {
           <OrderList
             label={t('fields.title')}
             items={rows}
+            hasTexts
             nameOf={({ field }) => field.name}
             onReorder={ids =>
               void keep(ids.flatMap(id => rows.find(row => row.id === id)?.field ?? [])).catch(

@@ -60,6 +60,7 @@ export function ChoicesInput({
           <OrderList
             label={t('history.member.choices')}
             items={rows}
+            hasTexts
             nameOf={({ value }) => value}
             onReorder={keys => onChange(all => keys.flatMap(key => all.find(each => each.key === key) ?? []))}
           >

@@ -13,6 +13,7 @@ export function OrderList<Item extends { readonly id: string }>({
   onReorder,
   dependencies = [],
   empty,
+  hasTexts = false,
   children,
 }: {
   readonly label: string
@@ -23,6 +24,8 @@ export function OrderList<Item extends { readonly id: string }>({
   readonly dependencies?: readonly unknown[]
   /** Text in place of rows, when there are none. */
   readonly empty?: string
+  /** Texts are typed in its rows: arrow keys stay in them, and the tab key leads through a row. */
+  readonly hasTexts?: boolean
   readonly children: (item: Item) => ReactNode
 }) {
   const { dragAndDropHooks } = useDragAndDrop({
@@ -49,6 +52,7 @@ export function OrderList<Item extends { readonly id: string }>({
         aria-label={label}
         items={items}
         selectionMode="none"
+        keyboardNavigationBehavior={hasTexts ? 'tab' : 'arrow'}
         className={styles.list ?? ''}
         dependencies={[...dependencies]}
         dragAndDropHooks={dragAndDropHooks}
