@@ -58,6 +58,30 @@ test.describe('scanning on a phone', () => {
     await expect.poll(locationId).toBeNull()
   })
 
+  test('gives an item a code with the camera, and stays in Scan when the label is still before it', async ({
+    page,
+    user,
+  }) => {
+    const { id } = await addTent(user)
+    const { bytes } = await user.client.download(getItemLabel, { id })
+    await giveCamera(page)
+    await page.goto(`/items/${id}`)
+    await page.getByRole('button', { name: 'More fields' }).click()
+    await page.getByRole('button', { name: 'Add a code' }).click()
+    await page.getByRole('button', { name: 'Scan with the camera' }).click()
+    await showToCamera(page, bytes)
+    await expect(page.getByRole('button', { name: /^Code http/ })).toBeVisible()
+    const codes = async () => (await user.client.call(getEntity, { id })).codes
+    await expect.poll(codes).toEqual([expect.stringMatching(`/item/${id}$`)])
+    await page.getByRole('link', { name: 'Scan' }).click()
+    await expect(page).toHaveURL(`/items/${id}`)
+    await page.goBack()
+    await expect(page.getByRole('list', { name: 'What was scanned' }).getByRole('link')).toHaveText('Tent')
+    // Longer than a code counts as read.
+    await page.waitForTimeout(4000)
+    await expect(page).toHaveURL('/scan')
+  })
+
   test('keeps a custom field that another user adds while a code is assigned', async ({
     page,
     user,
@@ -88,6 +112,8 @@ test.describe('a hardware scanner', () => {
     await expect(page.getByRole('heading', { name: /, Mara$/ })).toBeVisible()
     await typeFast(page, [...'4006381333931', 'Enter'])
     await expect(page).toHaveURL(`/items/${id}`)
+    await page.goBack()
+    await expect(page).toHaveURL('/home')
   })
 
   test('triggers no shortcut with the first letter of a code', async ({ page, user }) => {
