@@ -19,7 +19,7 @@ type Kind = FieldDefinition['kind']
 type Defined = Pick<FieldDefinition, 'kind'> & Partial<Pick<FieldDefinition, 'unit' | 'choices'>>
 
 /** A value that says nothing, as a text. */
-const emptyValue: FieldValue = {
+export const emptyValue: FieldValue = {
   type: 'text',
   textValue: '',
   numberValue: 0,
@@ -89,7 +89,7 @@ export function typedValue(defined: Defined, value: FieldValue): string {
 
 /** The value of a kind by what is typed in its input, in the form of `typedValue`; undefined when that does not fit. */
 export function valueOf({ kind, choices = [] }: Defined, typed: string): FieldValue | undefined {
-  if (typed === '') return emptyValue
+  if (typed.trim() === '') return emptyValue
   const value = written[kind](typed)
   if (value === undefined) return undefined
   const whole = { ...emptyValue, ...value }

@@ -40,6 +40,25 @@ describe('an edit on top of what somebody else has made', () => {
     expect(merged.both).toEqual([])
   })
 
+  test('keeps the name that somebody else has given to a field whose value is changed', () => {
+    const renamed = { ...volt, name: 'Voltage' }
+    const merged = mergeEdit(
+      { fields: [volt] },
+      { fields: [{ ...volt, textValue: '18' }] },
+      { fields: [renamed] },
+    )
+    expect(merged.mine.fields).toEqual([{ ...renamed, textValue: '18' }])
+    expect(merged.both).toEqual([])
+    const both = mergeEdit(
+      { fields: [volt] },
+      { fields: [{ ...volt, textValue: '18' }] },
+      { fields: [{ ...renamed, textValue: '24' }] },
+    )
+    expect(both.mine.fields).toEqual([{ ...renamed, textValue: '18' }])
+    expect(both.theirs.fields).toEqual([{ ...renamed, textValue: '24' }])
+    expect(both.both).toEqual(['fields'])
+  })
+
   test('keeps the id that a new field was given meanwhile', () => {
     const added = newField({ name: 'Mine', textValue: 'y' })
     // As the server orders its members.

@@ -92,9 +92,12 @@ function mergeField(
   // Added elsewhere, or taken away here.
   if (mine === undefined)
     return before === undefined ? { mine: field, theirs: field } : { mine, theirs: mine }
-  const own = { ...mine, id: field.id }
   if (before !== undefined && isSameField(mine, before)) return { mine: field, theirs: field }
-  return { mine: own, theirs: before !== undefined && isSameField(field, before) ? own : field }
+  const isRenamedHere = mine.name !== before?.name
+  // A name that was changed elsewhere alone, such as by its definition, stays.
+  const own = { ...mine, id: field.id, name: isRenamedHere ? mine.name : field.name }
+  const other = isRenamedHere ? field : { ...field, name: mine.name }
+  return { mine: own, theirs: before !== undefined && isSameField(other, before) ? own : field }
 }
 
 /** Puts fields into one's own order, if that is what one has changed. */

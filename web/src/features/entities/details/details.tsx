@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { Button as AriaButton, FileTrigger, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/items/entities.ts'
+import { statusDefinition } from '../../../data/items/field-definitions.ts'
 import { isOfDevice } from '../../../data/items/of-device.ts'
+import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { edit } from '../../../data/outbox/edit-entity.ts'
 import type { AttachedAs } from '../../../data/outbox/upload.ts'
 import { enqueueDocuments, enqueueFiles, enqueueUploads } from '../../../data/outbox/upload-queue.ts'
@@ -20,6 +22,7 @@ import { useHasBeen } from '../../../ui/stable/use-kept.ts'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { Documents } from '../documents/documents.tsx'
 import { DueOnPhone, Maintenance } from '../maintenance/maintenance.tsx'
+import { StatusWord } from './defined-facts.tsx'
 import styles from './details.module.css'
 import type { Asking } from './details-dialogs.tsx'
 import { EntityName } from './entity-name.tsx'
@@ -135,7 +138,7 @@ export function Details({ entity, heading, hasNumber = true, isWide = false, ask
   )
 }
 
-/** Name, location, type and description, and beside the name the asset number where there is room. */
+/** Name, location, type, status and description, and beside the name the asset number where there is room. */
 function Head({
   entity,
   heading,
@@ -144,6 +147,7 @@ function Head({
 }: Required<Pick<DetailsProps, 'entity' | 'heading' | 'hasNumber'>> & { readonly edit: Edit }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
+  const status = statusDefinition(useFieldDefinitions())
   const name = <EntityName entity={entity} heading={heading} />
   return (
     <>
@@ -156,7 +160,10 @@ function Head({
         name
       )}
       <LocationLine entity={entity} />
-      <TypeLine entity={entity} />
+      <div className={styles.kind}>
+        <TypeLine entity={entity} />
+        {status === undefined ? null : <StatusWord definition={status} entity={entity} edit={edit} />}
+      </div>
       <dl className={factStyles.description}>
         <TextFact
           member="description"

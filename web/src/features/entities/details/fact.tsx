@@ -59,7 +59,12 @@ export function Fact({ label, shown, unset, input, onSave, isLong = false, besid
   }
   if (!mayWrite) return <ReadFact label={label} shown={shown} isLong={isLong} />
   return (
-    <div className={styles.fact} data-long={isLong || undefined} data-fact>
+    <div
+      className={styles.fact}
+      data-long={isLong || undefined}
+      data-unset={shown === '' || shown === null || undefined}
+      data-fact
+    >
       <Name label={label} onPress={() => begin({ save: onSave })} />
       <dd className={styles.given}>
         {begun === undefined ? (
@@ -89,7 +94,7 @@ export function Fact({ label, shown, unset, input, onSave, isLong = false, besid
 }
 
 /** The same for a viewer; nothing of a fact without a value. */
-const ReadFact = ({ label, shown, isLong = false }: Pick<FactProps, 'label' | 'shown' | 'isLong'>) =>
+export const ReadFact = ({ label, shown, isLong = false }: Pick<FactProps, 'label' | 'shown' | 'isLong'>) =>
   shown === '' || shown === null ? null : (
     <div className={styles.fact} data-long={isLong || undefined}>
       <dt>{label}</dt>
@@ -127,20 +132,23 @@ export const inputProps = { name: 'value', className: styles.input, autoFocus: t
 export function SwitchedFact({
   label,
   isOn,
+  isUnset = false,
   onChange,
   ...part
 }: Part & {
   readonly label: string
   readonly isOn: boolean
+  /** Nobody has said which. */
+  readonly isUnset?: boolean
   readonly onChange: (isOn: boolean) => void
 }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.fact}>
+    <div className={styles.fact} data-unset={isUnset || undefined}>
       <dt>{label}</dt>
       <dd className={styles.switched}>
         <Switch aria-label={label} isSelected={isOn} isDisabled={!useMayWrite()} onChange={onChange}>
-          {t(isOn ? 'one.yes' : 'one.no')}
+          {isUnset ? <span className={styles.unset}>{t('one.unset')}</span> : t(isOn ? 'one.yes' : 'one.no')}
         </Switch>
         <Unsaved {...part} />
       </dd>
@@ -149,7 +157,7 @@ export function SwitchedFact({
 }
 
 /** The label, which does for a pointer what its value does. It keeps the focus where it is, so that an open input stays open. */
-const Name = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
+export const Name = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the value beside it takes the keys
   <dt onMouseDown={event => event.preventDefault()} onClick={onPress}>
     {label}
@@ -170,7 +178,7 @@ export function Unsaved({ entityId, part }: Part) {
 }
 
 /** Says before a value that it is edited when it is pressed, to those who do not see where it stands. */
-const ToEdit = ({ name }: { readonly name: string }) => {
+export const ToEdit = ({ name }: { readonly name: string }) => {
   const { t } = useTranslation()
   return <span className="visually-hidden">{t('one.edit', { name })}: </span>
 }

@@ -1,12 +1,15 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { definitionsOf } from '../../../data/items/field-definitions.ts'
+import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { createStore } from '../../../data/wire/store.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useDayInput } from '../../../ui/day/loaded-day-input.tsx'
 import styles from './facts.module.css'
-import { type FactContext, type FactOf, factsOf } from './facts-of.tsx'
+import { type FactContext, type FactOf, factsOf, fieldFactsOf } from './facts-of.tsx'
 import { OwnFields } from './own-fields.tsx'
+import { Section } from './section.tsx'
 
 /** Who unfolds the empty facts of one item wants to fill in those of the next as well. */
 const areAllShown = createStore(false)
@@ -17,7 +20,10 @@ export function Facts(of: FactContext) {
   const restId = useId()
   useDayInput()
   const isOpen = areAllShown.use()
-  const facts = factsOf(of)
+  const definitions = definitionsOf(useFieldDefinitions(), of.entity.entityType.id)
+  const { ofType, own } = fieldFactsOf(of, definitions)
+  // Below the fields of the type, if there are any, the own ones stand apart from the members.
+  const facts = factsOf(of, ofType.length === 0 ? own : [])
   // What is filled in below stays there until the rest is folded again, and what is emptied stays where it is.
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set())
   const added = facts.filter(({ id, isSet }) => isSet && !first.has(id))
@@ -29,6 +35,18 @@ export function Facts(of: FactContext) {
   return (
     <div className={styles.all} data-facts>
       <FactList facts={facts.filter(isFirst)} />
+      {ofType.length === 0 ? null : (
+        <>
+          <Section title={of.entity.entityType.name}>
+            <FactList facts={ofType} />
+          </Section>
+          {own.length === 0 ? null : (
+            <Section title={t('fields.title')}>
+              <FactList facts={own} />
+            </Section>
+          )}
+        </>
+      )}
       <div className={styles.more}>
         <Button
           size="small"

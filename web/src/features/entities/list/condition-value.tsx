@@ -1,37 +1,9 @@
-import { textLimits } from '@stowage/contract/values/text-limits'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listFieldValues } from '../../../data/wire/operations.ts'
-import { useOperation } from '../../../data/wire/use-operation.ts'
+import { UsedTextInput } from '../../../shared/field-values/used-text-input.tsx'
 import { Button } from '../../../ui/button/button.tsx'
-import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import styles from './filter-panel.module.css'
-
-/** A text to compare custom fields with; texts that fields of the name have are offered. */
-export function TextValue({ field, ...props }: TextValueProps) {
-  const id = useId()
-  const [typed, type] = useState('')
-  const asked = useDeferredValue(typed)
-  const values = useOperation(listFieldValues, { field, q: asked, limit: '20' }, { staleTime: 60_000 }).data
-  return (
-    <>
-      <LimitedInput
-        {...props}
-        list={id}
-        autoComplete="off"
-        limit={textLimits.field}
-        onChange={event => type(event.target.value)}
-      />
-      <datalist id={id}>
-        {(values ?? []).map(each => (
-          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- what a datalist offers is named by its value
-          <option key={each} value={each} />
-        ))}
-      </datalist>
-    </>
-  )
-}
 
 interface TextValueProps {
   /** The name of the custom field. */
@@ -39,7 +11,6 @@ interface TextValueProps {
   readonly name: string
   readonly className: string | undefined
   readonly 'aria-label': string
-  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /** Several texts, of which a field is one: Enter takes another one, and the form gets all of them. */
@@ -67,7 +38,7 @@ export function SeveralValues({ name, ...props }: TextValueProps) {
           />
         </span>
       ))}
-      <TextValue key={values.join('\n')} {...props} name={name} onKeyDown={take} />
+      <UsedTextInput key={values.join('\n')} {...props} name={name} onKeyDown={take} />
     </div>
   )
 }

@@ -6,10 +6,11 @@ import { distinctNames } from '../../../data/items/same-names.ts'
 import { useTypeOfField } from '../../../data/items/use-type-of-field.ts'
 import { listFieldNames } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
+import { UsedTextInput } from '../../../shared/field-values/used-text-input.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { DayInput } from '../../../ui/day/day-input.tsx'
 import { fieldFilterText } from './chips.ts'
-import { SeveralValues, TextValue } from './condition-value.tsx'
+import { SeveralValues } from './condition-value.tsx'
 import type { FieldFilter, FieldOp } from './field-filters.ts'
 import styles from './filter-panel.module.css'
 import { readValue } from './read-value.ts'
@@ -115,7 +116,7 @@ function NewCondition({ names, onAdd }: NewConditionProps) {
       ) : type === 'time' ? (
         <DayInput key={added} {...value} begins="" isOver moving={dayOfPeriod(choice)} />
       ) : (
-        <TextValue key={`${chosen} ${type} ${added}`} {...value} field={chosen} />
+        <UsedTextInput key={`${chosen} ${type} ${added}`} {...value} field={chosen} />
       )}
       <Button type="submit" icon={<Plus aria-hidden />} label={t('filter.addField')} />
     </form>
