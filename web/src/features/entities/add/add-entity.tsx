@@ -31,8 +31,9 @@ import { linesWith, linesWithout, readLines } from './several-lines.ts'
 import { useStarted } from './start-draft.ts'
 import { useStartFromTemplate } from './start-from-template.ts'
 import { TemplateOfDraft, useNameExample } from './template-of-draft.tsx'
-import { TypeOfDraft } from './type-of-draft.tsx'
+import { TypeOfDraft, useDefinitionsOfDraft } from './type-of-draft.tsx'
 import { type Known, useDraft } from './use-draft.ts'
+import { hasMisfits, ValuesOfDraft } from './values-of-draft.tsx'
 
 const { Part: PhotosFirst } = loadedPart(async () => (await import('./photos-first.tsx')).PhotosFirst)
 
@@ -69,6 +70,7 @@ export function AddEntity({ isOpen, onClose, onSaved, known = {}, templateId, on
   useStartFromTemplate(templateId, onBegun)
   const begun = useDraft(isOpen, known)
   const { draft, change, groupId } = begun
+  const definitions = useDefinitionsOfDraft(draft)
   const started = useStarted()
   const { isClosing, close } = useClosing({ begun, onSaved })
   const [isSeveral, beSeveral] = useState(false)
@@ -94,7 +96,12 @@ export function AddEntity({ isOpen, onClose, onSaved, known = {}, templateId, on
       onSave={lines => {
         if (isClosing.current) return
         const saved = { ...draft, name: '' }
-        const key = enqueueAdd({ groupId, draft: saved, items: itemsOf(draft, lines), photos: [] })
+        const key = enqueueAdd({
+          groupId,
+          draft: saved,
+          items: itemsOf(draft, lines, definitions),
+          photos: [],
+        })
         void close(key, {})
       }}
     />
@@ -136,6 +143,7 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
   const [wrong, setWrong] = useState<WrongMember>()
   const [isFull, setFull] = useState(false)
   const { draft, begin, photos, groupId } = begun
+  const definitions = useDefinitionsOfDraft(draft)
   const { isClosing, close } = useClosing({ begun, onSaved })
   const save = (): void => {
     if (isClosing.current) return
@@ -145,7 +153,12 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
     const isFull = isAway() && !hasRoomFor(photos.reduce((sum, { size }) => sum + size, 0))
     setFull(isFull)
     if (isFull) return
-    const key = enqueueAdd({ groupId, draft: { ...draft, lines: '' }, items: [itemOf(draft)], photos })
+    const key = enqueueAdd({
+      groupId,
+      draft: { ...draft, lines: '' },
+      items: [itemOf(draft, definitions)],
+      photos,
+    })
     const lines = linesWithout(draft.lines, new Set([draft.name.trim()]))
     if (another) {
       begin({ lines, ...nextAfter(draft) })
@@ -155,7 +168,7 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!blocksSubmit(event.currentTarget)) save()
+    if (!blocksSubmit(event.currentTarget) && !hasMisfits(event.currentTarget)) save()
   }
   // What has been put right since is not wrong any more.
   return {
@@ -203,6 +216,7 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
   const { form, submit, another, setAnother, wrong, isFull } = useSaving({ begun, onSaved })
   const { draft, change, photos, addPhotos, replacePhoto, removePhoto } = begun
   const example = useNameExample(draft)
+  const definitions = useDefinitionsOfDraft(draft)
   useTakingBack(isOpen, begun, form)
   const isOver = useGivenFiles({
     isOn: isOpen,
@@ -242,11 +256,12 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
           error={wrong === 'name' ? t('entity.noName') : undefined}
           {...(example === undefined ? {} : { hint: example })}
         />
+        <TypeOfDraft draft={draft} change={change} />
+        <ValuesOfDraft draft={draft} change={change} definitions={definitions} />
         <LocationOfDraft draft={draft} change={change} />
         <NumbersOfDraft draft={draft} change={change} wrong={wrong} />
         <TagsOfDraft draft={draft} change={change} />
-        <TypeOfDraft draft={draft} change={change} />
-        <FieldsOfDraft draft={draft} change={change} />
+        <FieldsOfDraft draft={draft} change={change} definitions={definitions} />
         <BarcodeOfDraft draft={draft} change={change} />
         <AriaButton className={styles.more ?? ''} onPress={() => onSeveral(draft.name)}>
           <ListPlus aria-hidden />

@@ -10,13 +10,14 @@ import styles from '../select/select.module.css'
 import type { Draft } from './draft.ts'
 import { type Line, readLines } from './several-lines.ts'
 import { useNameExample } from './template-of-draft.tsx'
-import { TypeOfDraft } from './type-of-draft.tsx'
+import { TypeOfDraft, useDefinitionsOfDraft } from './type-of-draft.tsx'
+import { hasMisfits, ValuesOfDraft } from './values-of-draft.tsx'
 
 /** So many are made by one request. */
 const maxLines = 500
 
 interface AddSeveralProps {
-  /** Its lines are the items; its location, tags and type go for all of them. */
+  /** Its lines are the items; its location, tags, type and the values of that go for all of them. */
   readonly draft: Draft
   readonly change: (changes: Partial<Draft>) => void
   readonly onClose: () => void
@@ -28,6 +29,7 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
   const { t } = useTranslation()
   const { lines: text, locationId } = draft
   const lines = readLines(text)
+  const definitions = useDefinitionsOfDraft(draft)
   const example = useNameExample({
     ...draft,
     name: lines.find(({ name }) => name.includes('{{'))?.name ?? '',
@@ -36,7 +38,7 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const isSendable = lines.length > 0 && !isTooMany
-    if (isSendable && !blocksSubmit(event.currentTarget)) onSave(lines)
+    if (isSendable && !blocksSubmit(event.currentTarget) && !hasMisfits(event.currentTarget)) onSave(lines)
   }
   return (
     <Dialog
@@ -66,6 +68,7 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
           onChoose={location => change({ locationId: location?.id })}
         />
         <TypeOfDraft draft={draft} change={change} />
+        <ValuesOfDraft draft={draft} change={change} definitions={definitions} />
         {example === undefined ? null : <p className={styles.preview}>{example}</p>}
         <Preview lines={lines} />
       </form>

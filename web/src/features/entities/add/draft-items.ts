@@ -1,8 +1,8 @@
-import { newField } from '../../../data/items/new-field.ts'
-import { typedField } from '../../../data/items/typed-field.ts'
+import type { FieldDefinition } from '../../../data/items/field-definitions.ts'
 import type { NewItem } from '../../../data/outbox/entry.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
-import type { Draft, DraftField } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { fieldsOf } from './draft-values.ts'
 import type { Line } from './several-lines.ts'
 
 /** What may be wrong with a draft. */
@@ -17,10 +17,6 @@ export const firstProblemOf = ({ name, quantity, price }: Draft): WrongMember | 
       : numberIn(price) === undefined
         ? 'price'
         : undefined
-
-/** A custom field as the server takes it. */
-const fieldOf = ({ name, type, value }: DraftField): NonNullable<NewItem['fields']>[number] =>
-  newField({ name, type, ...(type === 'boolean' ? { booleanValue: value !== '' } : typedField[type](value)) })
 
 const typeOf = ({ typeId }: Draft) => (typeId === undefined ? {} : { entityTypeId: typeId })
 
@@ -38,9 +34,9 @@ const fromTemplate = ({ template, description, manufacturer, modelNumber }: Draf
       }),
 })
 
-/** The item of a draft in which nothing is wrong. */
-export function itemOf(draft: Draft): NewItem {
-  const { name, locationId, tagIds, notes, serialNumber, barcode, assetId, fields } = draft
+/** The item of a draft in which nothing is wrong; `definitions` are those of its type. */
+export function itemOf(draft: Draft, definitions: readonly FieldDefinition[]): NewItem {
+  const { name, locationId, tagIds, notes, serialNumber, barcode, assetId } = draft
   // One, unless somebody says how many.
   const quantity = draft.quantity.trim() === '' ? 1 : numberIn(draft.quantity)
   const purchasePrice = numberIn(draft.price)
@@ -53,24 +49,24 @@ export function itemOf(draft: Draft): NewItem {
     ...fromTemplate(draft),
     notes,
     serialNumber,
-    fields: fields.map(fieldOf),
+    fields: fieldsOf(draft, definitions),
     ...(barcode.trim() === '' ? {} : { codes: [barcode.trim()] }),
     ...(assetId === '' ? {} : { assetId }),
     parentId: locationId ?? null,
   }
 }
 
-/** The items of lines, one for each, with the location, the tags, the type and the template of the draft. */
-export const itemsOf = (draft: Draft, lines: readonly Line[]): NewItem[] =>
+/** The items of lines, one for each, with the location, the tags, the type, its values and the template of the draft. */
+export const itemsOf = (
+  draft: Draft,
+  lines: readonly Line[],
+  definitions: readonly FieldDefinition[],
+): NewItem[] =>
   lines.map(line => ({
     ...line,
     parentId: draft.locationId ?? null,
     tagIds: [...draft.tagIds],
     ...typeOf(draft),
-    ...(draft.template === undefined
-      ? {}
-      : {
-          ...fromTemplate(draft),
-          fields: draft.fields.map(fieldOf),
-        }),
+    ...(draft.template === undefined ? {} : fromTemplate(draft)),
+    fields: fieldsOf(draft, definitions),
   }))

@@ -24,6 +24,8 @@ export interface Draft {
   readonly typeId: string | undefined
   /** The custom fields of the template, as they were typed. */
   readonly fields: readonly DraftField[]
+  /** The values of field definitions, as they were typed; also of another type, which comes back when that is chosen again. */
+  readonly values: readonly DraftValue[]
   /** Several items instead, one on each line, as they were typed. */
   readonly lines: string
   /** It was saved once, and is edited since: its location and tags stay, wherever the form is opened. */
@@ -48,6 +50,14 @@ export interface DraftField {
   readonly value: string
 }
 
+/** What was typed for a field definition, in the form of `typedValue`. */
+export interface DraftValue {
+  readonly definitionId: string
+  /** The name of the definition: one of that name of another type gets the value, too. */
+  readonly name: string
+  readonly typed: string
+}
+
 export const emptyDraft: Draft = {
   name: '',
   locationId: undefined,
@@ -64,6 +74,7 @@ export const emptyDraft: Draft = {
   template: undefined,
   typeId: undefined,
   fields: [],
+  values: [],
   lines: '',
 }
 

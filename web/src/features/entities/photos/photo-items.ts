@@ -41,7 +41,7 @@ export function addPhotoItems(
     }
     waiting.add(fileKey(file))
     const draft = { ...emptyDraft, ...known, name: unnamedFor(file) }
-    enqueueAdd({ groupId, draft, items: [itemOf(draft)], photos: [file] })
+    enqueueAdd({ groupId, draft, items: [itemOf(draft, [])], photos: [file] })
     added.push(file)
   }
   leftOut.set(reasons)
