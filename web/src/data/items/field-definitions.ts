@@ -1,5 +1,8 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import type { listFieldDefinitions } from '../wire/operations.ts'
+import type { Entity } from './entities.ts'
+
+type Field = Entity['fields'][number]
 
 export type FieldDefinition = ReplyOf<typeof listFieldDefinitions>[number]
 
@@ -15,3 +18,16 @@ export const definitionsOf = (
 /** The definition whose choice stands on the head of items and in lists: the first choice of all types. */
 export const statusDefinition = (definitions: readonly FieldDefinition[]): FieldDefinition | undefined =>
   definitions.find(({ typeId, kind }) => typeId === null && kind === 'choice')
+
+/** A definition, and the field of the item that has its name; without one, the item has no value. */
+export interface DefinedField {
+  readonly definition: FieldDefinition
+  readonly field: Field | undefined
+}
+
+/** Definitions with their fields: each the first of its name. */
+export const fieldsBy = (definitions: readonly FieldDefinition[], fields: readonly Field[]): DefinedField[] =>
+  definitions.map(definition => ({
+    definition,
+    field: fields.find(({ name }) => name === definition.name),
+  }))

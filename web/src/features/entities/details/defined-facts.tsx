@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/items/entities.ts'
-import type { FieldDefinition } from '../../../data/items/field-definitions.ts'
+import { type DefinedField, type FieldDefinition, fieldsBy } from '../../../data/items/field-definitions.ts'
 import {
   emptyValue,
   isEmptyValue,
@@ -21,20 +21,6 @@ import { Fact, inputProps, Name, ReadFact, SwitchedFact, ToEdit, Unsaved } from 
 import styles from './facts.module.css'
 import type { Edit } from './member-facts.tsx'
 
-type Field = Entity['fields'][number]
-
-/** A definition, and the field of the item that has its name; without one, the item has no value. */
-export interface DefinedField {
-  readonly definition: FieldDefinition
-  readonly field: Field | undefined
-}
-
-/** Definitions with their fields: each the first of its name. */
-export const fieldsBy = (definitions: readonly FieldDefinition[], fields: readonly Field[]): DefinedField[] =>
-  definitions.map(definition => ({
-    definition,
-    field: fields.find(({ name }) => name === definition.name),
-  }))
 
 interface DefinedProps extends DefinedField {
   readonly entity: Entity

@@ -2,7 +2,10 @@ import { membersWith } from '@stowage/contract/entities/entity-members'
 import { useTranslation } from 'react-i18next'
 import { addressesOf, documentsOf, type Entity, photosOf } from '../../../data/items/entities.ts'
 import { entriesOf } from '../../../data/items/entries-of.ts'
+import { definitionsOf, fieldsBy } from '../../../data/items/field-definitions.ts'
+import { shownValue } from '../../../data/items/field-value.ts'
 import { namesTo, useLocations } from '../../../data/items/locations.ts'
+import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { isHidden, useHidden } from '../../../data/person/hidden.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
 import { listEntities, listEntityMaintenance } from '../../../data/wire/operations.ts'
@@ -24,6 +27,7 @@ function useFacts(entity: Entity): (readonly [name: string, value: string])[] {
   const { t } = useTranslation()
   const currency = useCurrency()
   const hidden = useHidden()
+  const defined = fieldsBy(definitionsOf(useFieldDefinitions(), entity.entityType.id), entity.fields)
   const ofMembers = (members: readonly string[]) =>
     members.flatMap(member => {
       const column = columnOf(member)
@@ -33,7 +37,13 @@ function useFacts(entity: Entity): (readonly [name: string, value: string])[] {
     })
   return [
     ...ofMembers(['type', ...membersWith('facts', 'main')]),
-    ...entity.fields.map(field => [field.name, fieldText(field, { t })] as const),
+    ...defined.flatMap(({ definition, field }) => {
+      const value = field === undefined ? '' : shownValue(definition, field)
+      return value === '' ? [] : [[definition.name, value] as const]
+    }),
+    ...entity.fields
+      .filter(field => defined.every(each => each.field !== field))
+      .map(field => [field.name, fieldText(field, { t })] as const),
     ...ofMembers(membersWith('facts', 'other')),
   ]
 }
