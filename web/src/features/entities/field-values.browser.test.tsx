@@ -62,7 +62,7 @@ describe('the fields of the type of an item', () => {
     await fact('Status').first().click()
     await page.getByRole('menuitemradio', { name: 'Broken' }).click()
     await expect.element(page.getByRole('button', { name: 'Status: Broken', exact: true })).toBeVisible()
-    await page.getByRole('switch', { name: 'Certified' }).click()
+    await page.getByText('Not set').first().click()
     await expect
       .poll(() => valuesOf(server, 'Blue rope'))
       .toEqual([

@@ -160,10 +160,9 @@ function Head({
         name
       )}
       <LocationLine entity={entity} />
-      <div className={styles.kind}>
-        <TypeLine entity={entity} />
+      <TypeLine entity={entity}>
         {status === undefined ? null : <StatusWord definition={status} entity={entity} edit={edit} />}
-      </div>
+      </TypeLine>
       <dl className={factStyles.description}>
         <TextFact
           member="description"

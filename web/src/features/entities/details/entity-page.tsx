@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { knownRow } from '../../../data/items/known-row.ts'
+import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { outbox } from '../../../data/outbox/outbox.ts'
 import { getEntity } from '../../../data/wire/operations.ts'
 import { useIsAway } from '../../../data/wire/reachability.ts'
@@ -52,6 +53,8 @@ export function EntityPage() {
   if (isWaiting && newId !== id) noteNew(id)
   const isNew = isWaiting || newId === id
   const { data: entity, error, refetch } = useOperation(getEntity, { id }, { enabled: !isNew })
+  // They are shown with the item.
+  useFieldDefinitions()
   const isAway = useIsAway()
   const isGone = error instanceof CallError && (error.status === 404 || error.code === 'route.bad_id')
   const [asked, setAsked] = useState<{ readonly of: string; readonly what: Asking }>()

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity, Row } from '../../../data/items/entities.ts'
 import { knownRow } from '../../../data/items/known-row.ts'
+import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { getEntity } from '../../../data/wire/operations.ts'
 import { useIsAway } from '../../../data/wire/reachability.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
@@ -65,6 +66,8 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
   const navigate = useNavigate()
   const read = useOperation(getEntity, { id })
   const { data: entity, error, refetch } = read
+  // They are shown with the item.
+  useFieldDefinitions()
   // As the list has it now: later it may have let go of it.
   const row = useMemo(() => knownRow(id), [id])
   const panel = useRef<HTMLElement>(null)

@@ -1,6 +1,6 @@
 import type { EntityType } from '@stowage/contract/catalogues/entity-types'
 import { ChevronDown, MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/items/entities.ts'
@@ -30,7 +30,14 @@ const doneText =
       : i18n.t(isLocation ? 'one.isLocationNow' : 'one.isItemNow', { name })
 
 /** The type of an item or location; it is changed there, but by viewers. What would make the one into the other is asked first. */
-export function TypeLine({ entity }: { readonly entity: Entity }) {
+export function TypeLine({
+  entity,
+  children,
+}: {
+  readonly entity: Entity
+  /** Stands behind the type. */
+  readonly children?: ReactNode
+}) {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
   const [asked, ask] = useState<Type>()
@@ -43,7 +50,7 @@ export function TypeLine({ entity }: { readonly entity: Entity }) {
     if (type.isLocation === now.isLocation) change(type)
     else ask(type)
   }
-  if (!mayWrite) return <KnownType type={now} />
+  if (!mayWrite) return <KnownType type={now}>{children}</KnownType>
   return (
     <p className={styles.line}>
       <Menu
@@ -60,6 +67,7 @@ export function TypeLine({ entity }: { readonly entity: Entity }) {
         <TypesOfKind kind types={types} now={now} />
       </Menu>
       <Unsaved entityId={entity.id} part="entityTypeId" />
+      {children}
       {asked === undefined ? null : (
         <ConvertEntity
           entity={entity}
@@ -76,11 +84,12 @@ export function TypeLine({ entity }: { readonly entity: Entity }) {
 }
 
 /** A type that is read only. */
-export const KnownType = ({ type }: { readonly type: Type }) => (
+export const KnownType = ({ type, children }: { readonly type: Type; readonly children?: ReactNode }) => (
   <p className={styles.line}>
     <span className={styles.type}>
       <TypeName type={type} />
     </span>
+    {children}
   </p>
 )
 
