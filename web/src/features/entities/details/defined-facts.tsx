@@ -21,7 +21,6 @@ import { Fact, inputProps, Name, ReadFact, SwitchedFact, ToEdit, Unsaved } from 
 import styles from './facts.module.css'
 import type { Edit } from './member-facts.tsx'
 
-
 interface DefinedProps extends DefinedField {
   readonly entity: Entity
   readonly edit: Edit
