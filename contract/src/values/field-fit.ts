@@ -1,16 +1,13 @@
 import type { FieldKind } from '../catalogues/field-definitions.ts'
 import type { FieldType } from '../entities/fields.ts'
 import { readDecimal } from './decimals.ts'
-import { readDay } from './times.ts'
+import { isDayText } from './real-days.ts'
 
 /** A value of a custom field: its type, and its text when it is one. */
 export interface FittedValue {
   readonly type: FieldType
   readonly text: string
 }
-
-/** Is a text a day such as 2026-01-31? */
-export const isDayText = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && readDay(text) === text
 
 /** Has a text the form of an http or https address? */
 export const isLinkText = (text: string): boolean => /^https?:\/\/[^ \t\r\n]+$/i.test(text)

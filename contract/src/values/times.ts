@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { says } from '../protocol/issues.ts'
+import { isRealDay, isUnsetYear } from './real-days.ts'
 
 /** An instant in an answer: UTC with exactly three fraction digits. */
 export const Instant = z
@@ -19,20 +20,8 @@ export const Day = z
 const isoInstant =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
 
-/**
- * Is it the year 0 or 1 in four digits, such as `0001`? Clients send it for "unset", often with today's month
- * and day, so such a date means unset even when it does not exist.
- */
-export const isUnsetYear = (written: string): boolean => /^000[01]$/.test(written)
-
 /** The first day that can be stored; earlier ones mean "unset". */
 export const firstDay = '0002-01-01'
-
-const isRealDay = (year: number, month: number, day: number): boolean => {
-  if (month < 1 || month > 12 || day < 1) return false
-  // The calendar repeats after 400 years; JavaScript reads years below 100 as 19xx.
-  return day <= new Date(Date.UTC(year + 400, month, 0)).getUTCDate()
-}
 
 /** Does a well-formed instant exist? Its offset may move it to another day in UTC. */
 function isRealInstant(match: RegExpExecArray): boolean {

@@ -1,5 +1,6 @@
 import { readDecimal } from '@stowage/contract/values/decimals'
-import { fits, isDayText } from '@stowage/contract/values/field-fit'
+import { fits } from '@stowage/contract/values/field-fit'
+import { isDayText } from '@stowage/contract/values/real-days'
 import type { MessageKey } from '../../i18n/en.ts'
 import { formatDay, formatFieldNumber } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
