@@ -23,8 +23,10 @@ import { AddSeveral } from './add-several.tsx'
 import { type Draft, isOfLines, keptDraft, nextAfter, withLinks } from './draft.ts'
 import { BarcodeOfDraft, LocationOfDraft, MoreOfDraft, NumbersOfDraft, TagsOfDraft } from './draft-fields.tsx'
 import { firstProblemOf, itemOf, itemsOf, type WrongMember } from './draft-items.ts'
+import { fieldsOf } from './draft-values.ts'
 import { editQueued, putIntoForm, takeBackLast } from './edit-queued.ts'
 import { FieldsOfDraft } from './fields-of-draft.tsx'
+import { hasMisfits, ValuesOfDraft } from './loaded-values-of-draft.ts'
 import { NewPhotos } from './new-photos.tsx'
 import { SavingItems } from './saving-items.tsx'
 import { linesWith, linesWithout, readLines } from './several-lines.ts'
@@ -33,7 +35,6 @@ import { useStartFromTemplate } from './start-from-template.ts'
 import { TemplateOfDraft, useNameExample } from './template-of-draft.tsx'
 import { TypeOfDraft, useDefinitionsOfDraft } from './type-of-draft.tsx'
 import { type Known, useDraft } from './use-draft.ts'
-import { hasMisfits, ValuesOfDraft } from './values-of-draft.tsx'
 
 const { Part: PhotosFirst } = loadedPart(async () => (await import('./photos-first.tsx')).PhotosFirst)
 
@@ -99,7 +100,7 @@ export function AddEntity({ isOpen, onClose, onSaved, known = {}, templateId, on
         const key = enqueueAdd({
           groupId,
           draft: saved,
-          items: itemsOf(draft, lines, definitions),
+          items: itemsOf(draft, lines, fieldsOf(draft, definitions)),
           photos: [],
         })
         void close(key, {})
@@ -156,7 +157,7 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
     const key = enqueueAdd({
       groupId,
       draft: { ...draft, lines: '' },
-      items: [itemOf(draft, definitions)],
+      items: [itemOf(draft, fieldsOf(draft, definitions))],
       photos,
     })
     const lines = linesWithout(draft.lines, new Set([draft.name.trim()]))
@@ -257,7 +258,9 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
           {...(example === undefined ? {} : { hint: example })}
         />
         <TypeOfDraft draft={draft} change={change} />
-        <ValuesOfDraft draft={draft} change={change} definitions={definitions} />
+        {definitions.length === 0 ? null : (
+          <ValuesOfDraft draft={draft} change={change} definitions={definitions} />
+        )}
         <LocationOfDraft draft={draft} change={change} />
         <NumbersOfDraft draft={draft} change={change} wrong={wrong} />
         <TagsOfDraft draft={draft} change={change} />

@@ -8,10 +8,10 @@ import { blocksSubmit } from '../../../ui/field/excess.ts'
 import { TextField } from '../../../ui/field/field.tsx'
 import styles from '../select/select.module.css'
 import type { Draft } from './draft.ts'
+import { hasMisfits, ValuesOfDraft } from './loaded-values-of-draft.ts'
 import { type Line, readLines } from './several-lines.ts'
 import { useNameExample } from './template-of-draft.tsx'
 import { TypeOfDraft, useDefinitionsOfDraft } from './type-of-draft.tsx'
-import { hasMisfits, ValuesOfDraft } from './values-of-draft.tsx'
 
 /** So many are made by one request. */
 const maxLines = 500
@@ -68,7 +68,9 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
           onChoose={location => change({ locationId: location?.id })}
         />
         <TypeOfDraft draft={draft} change={change} />
-        <ValuesOfDraft draft={draft} change={change} definitions={definitions} />
+        {definitions.length === 0 ? null : (
+          <ValuesOfDraft draft={draft} change={change} definitions={definitions} />
+        )}
         {example === undefined ? null : <p className={styles.preview}>{example}</p>}
         <Preview lines={lines} />
       </form>

@@ -1,8 +1,6 @@
-import type { FieldDefinition } from '../../../data/items/field-definitions.ts'
 import type { NewItem } from '../../../data/outbox/entry.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import type { Draft } from './draft.ts'
-import { fieldsOf } from './draft-values.ts'
 import type { Line } from './several-lines.ts'
 
 /** What may be wrong with a draft. */
@@ -34,8 +32,8 @@ const fromTemplate = ({ template, description, manufacturer, modelNumber }: Draf
       }),
 })
 
-/** The item of a draft in which nothing is wrong; `definitions` are those of its type. */
-export function itemOf(draft: Draft, definitions: readonly FieldDefinition[]): NewItem {
+/** The item of a draft in which nothing is wrong, with these custom fields. */
+export function itemOf(draft: Draft, fields: NonNullable<NewItem['fields']>): NewItem {
   const { name, locationId, tagIds, notes, serialNumber, barcode, assetId } = draft
   // One, unless somebody says how many.
   const quantity = draft.quantity.trim() === '' ? 1 : numberIn(draft.quantity)
@@ -49,18 +47,18 @@ export function itemOf(draft: Draft, definitions: readonly FieldDefinition[]): N
     ...fromTemplate(draft),
     notes,
     serialNumber,
-    fields: fieldsOf(draft, definitions),
+    fields,
     ...(barcode.trim() === '' ? {} : { codes: [barcode.trim()] }),
     ...(assetId === '' ? {} : { assetId }),
     parentId: locationId ?? null,
   }
 }
 
-/** The items of lines, one for each, with the location, the tags, the type, its values and the template of the draft. */
+/** The items of lines, one for each, with the location, the tags, the type and the template of the draft, and these custom fields. */
 export const itemsOf = (
   draft: Draft,
   lines: readonly Line[],
-  definitions: readonly FieldDefinition[],
+  fields: NonNullable<NewItem['fields']>,
 ): NewItem[] =>
   lines.map(line => ({
     ...line,
@@ -68,5 +66,5 @@ export const itemsOf = (
     tagIds: [...draft.tagIds],
     ...typeOf(draft),
     ...(draft.template === undefined ? {} : fromTemplate(draft)),
-    fields: fieldsOf(draft, definitions),
+    fields,
   }))

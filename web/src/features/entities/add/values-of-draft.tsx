@@ -56,13 +56,6 @@ export function ValuesOfDraft({ draft, change, definitions }: ValuesProps) {
   )
 }
 
-/** Shows at the first input of the form whose value does not fit why that is; false when there is none. */
-export function hasMisfits(form: HTMLFormElement): boolean {
-  const wrong = form.querySelector<HTMLInputElement>('[data-values] input:invalid')
-  wrong?.reportValidity()
-  return wrong !== null
-}
-
 interface ValueProps {
   readonly definition: FieldDefinition
   readonly typed: string

@@ -20,6 +20,7 @@ import { ValueInput } from '../../../shared/field-values/value-input.tsx'
 import { Fact, inputProps, Name, ReadFact, SwitchedFact, ToEdit, Unsaved } from './fact.tsx'
 import styles from './facts.module.css'
 import type { Edit } from './member-facts.tsx'
+import { Section } from './section.tsx'
 
 interface DefinedProps extends DefinedField {
   readonly entity: Entity
@@ -40,8 +41,22 @@ function changeValue({ definition, field, entity, edit }: DefinedProps, typed: s
   edit({ fields: [...entity.fields, newField({ name, ...value })] })
 }
 
+/** The fields of the type of an item under its name, in their order, also those that nobody has filled in. */
+export const FactsOfType = ({
+  defined,
+  ...of
+}: Pick<DefinedProps, 'entity' | 'edit'> & { readonly defined: readonly DefinedField[] }) => (
+  <Section title={of.entity.entityType.name}>
+    <dl className={styles.facts}>
+      {defined.map(({ definition, field }) => (
+        <DefinedFact key={definition.id} definition={definition} field={field} {...of} />
+      ))}
+    </dl>
+  </Section>
+)
+
 /** The value of a definition, edited where it stands with an input of its kind. */
-export function DefinedFact(props: DefinedProps) {
+function DefinedFact(props: DefinedProps) {
   const { definition, field, entity } = props
   const { name, kind } = definition
   const value = field ?? emptyValue

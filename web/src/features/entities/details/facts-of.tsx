@@ -1,13 +1,11 @@
 import type { MemberWith } from '@stowage/contract/entities/entity-members'
 import type { ReactNode } from 'react'
 import type { Entity } from '../../../data/items/entities.ts'
-import { type FieldDefinition, fieldsBy } from '../../../data/items/field-definitions.ts'
 import { keyOfField } from '../../../data/items/new-field.ts'
 import { WarrantyLeft } from '../../../shared/warranty-left.tsx'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { CodesFact } from './codes-fact.tsx'
 import { CustomField } from './custom-fields.tsx'
-import { DefinedFact } from './defined-facts.tsx'
 import styles from './facts.module.css'
 import { DayFact, type Edit, FlagFact, type Member, NumberFact, TextFact } from './member-facts.tsx'
 
@@ -71,28 +69,17 @@ export const factsOf = (of: FactContext, own: readonly FactOf[]): FactOf[] => [
   ...memberFacts(otherFacts, of),
 ]
 
-/** The fields of its type, also those that nobody has filled in, and then the custom fields that it has besides. */
-export function fieldFactsOf(
+/** The custom fields of an item, but for those that stand elsewhere. */
+export const ownFactsOf = (
   of: FactContext,
-  definitions: readonly FieldDefinition[],
-): { readonly ofType: FactOf[]; readonly own: FactOf[] } {
-  const { fields } = of.entity
-  const defined = fieldsBy(definitions, fields)
-  const taken = new Set(defined.map(({ field }) => field))
-  return {
-    ofType: defined.map(({ definition, field }) => ({
-      id: `definition:${definition.id}`,
-      isSet: true,
-      fact: <DefinedFact definition={definition} field={field} {...of} />,
-    })),
-    own: fields.flatMap((field, at) => {
-      if (taken.has(field)) return []
-      // Whoever has added it wants to see it, empty or not.
-      const fact = <CustomField field={field} {...of} />
-      return [{ id: keyOfField(fields, at), isSet: true, isOwn: true, fact }]
-    }),
-  }
-}
+  elsewhere: ReadonlySet<Entity['fields'][number] | undefined>,
+): FactOf[] =>
+  of.entity.fields.flatMap((field, at, fields) => {
+    if (elsewhere.has(field)) return []
+    // Whoever has added it wants to see it, empty or not.
+    const fact = <CustomField field={field} {...of} />
+    return [{ id: keyOfField(fields, at), isSet: true, isOwn: true, fact }]
+  })
 
 const memberFacts = (facts: Partial<Readonly<Record<Member, FactOfMember>>>, of: FactContext): FactOf[] =>
   (Object.keys(facts) as Member[]).map(id => ({

@@ -1,13 +1,14 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { definitionsOf } from '../../../data/items/field-definitions.ts'
+import { definitionsOf, fieldsBy } from '../../../data/items/field-definitions.ts'
 import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { createStore } from '../../../data/wire/store.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useDayInput } from '../../../ui/day/loaded-day-input.tsx'
 import styles from './facts.module.css'
-import { type FactContext, type FactOf, factsOf, fieldFactsOf } from './facts-of.tsx'
+import { type FactContext, type FactOf, factsOf, ownFactsOf } from './facts-of.tsx'
+import { FactsOfType } from './loaded-defined-facts.ts'
 import { OwnFields } from './own-fields.tsx'
 import { Section } from './section.tsx'
 
@@ -21,9 +22,10 @@ export function Facts(of: FactContext) {
   useDayInput()
   const isOpen = areAllShown.use()
   const definitions = definitionsOf(useFieldDefinitions(), of.entity.entityType.id)
-  const { ofType, own } = fieldFactsOf(of, definitions)
+  const defined = fieldsBy(definitions, of.entity.fields)
+  const own = ownFactsOf(of, new Set(defined.map(({ field }) => field)))
   // Below the fields of the type, if there are any, the own ones stand apart from the members.
-  const facts = factsOf(of, ofType.length === 0 ? own : [])
+  const facts = factsOf(of, defined.length === 0 ? own : [])
   // What is filled in below stays there until the rest is folded again, and what is emptied stays where it is.
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set())
   const added = facts.filter(({ id, isSet }) => isSet && !first.has(id))
@@ -35,11 +37,9 @@ export function Facts(of: FactContext) {
   return (
     <div className={styles.all} data-facts>
       <FactList facts={facts.filter(isFirst)} />
-      {ofType.length === 0 ? null : (
+      {defined.length === 0 ? null : (
         <>
-          <Section title={of.entity.entityType.name}>
-            <FactList facts={ofType} />
-          </Section>
+          <FactsOfType defined={defined} {...of} />
           {own.length === 0 ? null : (
             <Section title={t('fields.title')}>
               <FactList facts={own} />
