@@ -66,12 +66,12 @@ describe('the script that is loaded', () => {
 
   // Labels have drag and drop and every kind of choice at once. An item, on its page or beside a list, also
   // opens what waits and what only lists told, and edits its codes. A new one takes photos and links, and is taken back.
-  // Each of them has the icons that names propose, 1 kB.
+  // Each of them has the icons that names propose, 1 kB; items, new ones, too, have the fields of their type, 2 kB.
   const more: Readonly<Record<string, number>> = {
     'src/features/labels/labels-screen.tsx': 298,
-    'src/features/entities/add/add-entity.tsx': 291,
-    'src/features/entities/details/entity-page.tsx': 291,
-    'src/features/entities/details/peek.tsx': 290,
+    'src/features/entities/add/add-entity.tsx': 293,
+    'src/features/entities/details/entity-page.tsx': 293,
+    'src/features/entities/details/peek.tsx': 292,
     'src/features/entities/photos/photos-screen.tsx': 287,
   }
 
