@@ -32,7 +32,7 @@ const length = definition('number', { unit: 'm' })
 const state = definition('choice', { choices: ['Fine', 'Broken; sold, or lent'].map(choice) })
 const text = (textValue: string) => newField({ name: 'value', textValue })
 
-/** In German numbers; without the words of a language, which stand as their keys. */
+/** In German numbers. */
 describe('a value of a field definition', () => {
   beforeEach(() => speak('de'))
   afterEach(async () => {
@@ -63,7 +63,7 @@ describe('a value of a field definition', () => {
     })
     const field = newField({ name: 'value', ...value })
     expect([shownValue(of, field), typedValue(of, field), misfitOf(of, field)]).toEqual([
-      shown,
+      of.kind === 'boolean' ? i18n.t(shown) : shown,
       typed,
       undefined,
     ])
