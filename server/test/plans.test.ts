@@ -169,6 +169,7 @@ describe('with five thousand items in SQLite', () => {
       () => some({ remindsUntil: '30d' }),
       ['entity_fields_by_day \\(group_id=\\? AND name=\\? AND day_value>\\? AND day_value<\\?'],
     ],
+    ['what is lent', () => some({ lent: 'overdue' }), ['loan_lines_open', 'loans']],
     ['an end of warranties', () => some({ warrantyUntil: '2026-01-31' }), ['entities_by_warranty']],
     ['without a tag', () => some({ hasTags: false }), ['entity_tags_by_entity']],
     ['in no location', () => some({ hasLocation: false }), ['entities_by_place']],

@@ -16,6 +16,7 @@ import {
   amountIn,
   chosenIds,
   dayIn,
+  lentIn,
   momentIn,
   optionalFlagIn,
   optionalWordIn,
@@ -91,6 +92,7 @@ export const EntityFilters = z.object({
   remindsUntil: remindsUntilIn().describe(
     'Has a day by that day, and at most 30 days ago, in a date field whose definition has `remindDays`',
   ),
+  lent: lentIn().describe('Something of it is out, or is not, or is overdue; reservations do not count'),
   fieldFilters: QueryFieldFilters.describe(
     'A list of `{name, op, value}`: a custom field must match each of them; `op` is eq, ne, lt, le, gt, ge, contains, empty or invalid (does not fit its field definition)',
   ),

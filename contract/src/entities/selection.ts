@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { says } from '../protocol/issues.ts'
 import { listIn } from '../protocol/lists.ts'
 import { readFlag } from '../protocol/query.ts'
-import { amountIn, dayIn, momentIn, refused, remindsUntilIn } from '../protocol/query-in.ts'
+import { amountIn, dayIn, lentIn, momentIn, refused, remindsUntilIn } from '../protocol/query-in.ts'
 import type { DayOfPeriod } from '../values/day-words.ts'
 import { IdIn } from '../values/ids.ts'
 import { isStorable, lengthOf, textIn } from '../values/text.ts'
@@ -94,6 +94,7 @@ const filters = {
   warrantyUntil: day('last'),
   dueUntil: day('last'),
   remindsUntil: listed(remindsUntilIn(), says('not_date')),
+  lent: listed(lentIn(), says('not_one_of', { words: ['true', 'false', 'overdue'] })),
   fieldFilters: listIn(
     SelectedFieldFilter,
     20,

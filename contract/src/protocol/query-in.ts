@@ -105,3 +105,15 @@ export const chosenIds = (max: number) =>
     const known = ids.filter(id => id !== undefined)
     return known.length === ids.length ? known : refused(ctx, says('not_list', { of: 'id' }))
   }).meta({ type: 'array', minItems: 1, maxItems: max, items: { type: 'string', format: 'uuid' } })
+
+const lentWords = ['true', 'false', 'overdue'] as const
+
+/** Is it lent, not lent, or lent and due before today? Absent and empty are undefined. */
+export const lentIn = () =>
+  optionalWordIn(lentWords)
+    .transform(word => {
+      if (word === undefined) return undefined
+      const dueBefore = word === 'overdue' ? (readDayWord('today', 'first') ?? '') : undefined
+      return { isLent: word !== 'false', dueBefore }
+    })
+    .meta({ type: 'string', enum: [...lentWords] })

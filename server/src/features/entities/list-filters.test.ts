@@ -6,6 +6,7 @@ import { type Facet, listEntitiesByBody, listFacets } from '@stowage/contract/en
 import type { EntityFilters } from '@stowage/contract/entities/entity-query'
 import { isUnnamed, unnamedMark } from '@stowage/contract/entities/unnamed'
 import { undoChange } from '@stowage/contract/history/history'
+import { createLoan } from '@stowage/contract/lending/loans'
 import type { Reply } from '@stowage/contract/protocol/client'
 import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import fc from 'fast-check'
@@ -26,6 +27,7 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
   let all: Entity[]
   let change: string
   const ids: Record<string, string> = {}
+  const lentIds = new Set<string>()
   const stowage = serverFor(kind)
   beforeAll(async () => {
     home = await Household.of((await stowage.signUp()).client)
@@ -69,6 +71,12 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       if (at % 9 > 0 && at % 9 < 4) await home.client.call(createMaintenance, { id, name: 'Oil', ...dates })
     }
     for (const { id } of items.slice(0, 7)) await addPhoto(stowage, home, id)
+    const lines = items
+      .slice(0, 24)
+      .filter(({ archived, soldDate, quantity }) => !archived && soldDate === '' && quantity > 0)
+      .map(({ id: entityId }) => ({ entityId }))
+    await home.client.call(createLoan, { contactName: 'Anna', lines })
+    for (const { entityId } of lines) lentIds.add(entityId)
     await home.client.call(createFieldDefinition, { name: 'Retire by', kind: 'date', remindDays: 7 })
     for (const [i, { id }] of items.slice(8, 20).entries())
       await home.put(id, {
@@ -144,6 +152,8 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
     ],
     ['not named yet', () => ({ unnamed: true }), e => isUnnamed(e.name)],
     ['named', () => ({ unnamed: false }), e => !isUnnamed(e.name)],
+    ['lent', () => ({ lent: true }), e => lentIds.has(e.id)],
+    ['not lent', () => ({ lent: 'false' }), e => !lentIds.has(e.id)],
     ['due by a day', () => ({ dueUntil: day(5) }), e => all.indexOf(e) % 9 === 1],
     [
       'reminding of a day',
@@ -276,6 +286,7 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       warrantyUntil: day(8),
       dueUntil: day(5),
       remindsUntil: daysFromNow(5),
+      lent: true,
       fieldFilters: '[{"name":"Voltage","op":"empty"}]',
     }) satisfies Record<keyof EntityFilters, unknown>
 

@@ -141,6 +141,14 @@ describe.each(everyDatabase)('loans, on %s', kind => {
     )
     expect(both.map(([status]) => status).sort()).toEqual([201, 409])
     expect(await ids({ entityId })).toHaveLength(1)
+    const late = await home.make('Late')
+    const { id } = await lend('Cid', [{ entityId: late.id }], { due: inDays(-2) })
+    expect(await home.names({ lent: 'overdue' })).toEqual(['Late'])
+    expect(await ids({ status: 'overdue' })).toEqual([id])
+    expect((await home.list({ lent: true, orderBy: 'name' })).items.map(({ name }) => name)).toContain('Tent')
+    expect((await home.list({ lent: false })).items.map(({ name }) => name)).not.toContain('Tent')
+    // Overdue, it is not free for any later day.
+    expect((await refusedToLend([{ entityId: late.id }], { from: inDays(50), due: inDays(51) }))[0]).toBe(409)
   })
 
   test('are returned in parts, repeatedly, by item, and with what cannot be done left out', async () => {

@@ -249,6 +249,25 @@ const dueBy = (groupId: string, day: string): Filter => ({
       and m.completed_date is null and m.scheduled_date <= ${p.dueUntil})`,
 })
 
+/** Something of it is lent, or nothing is; of what is due before a day with `dueBefore`. */
+function lent(groupId: string, { isLent, dueBefore }: NonNullable<EntityFilters['lent']>): Filter {
+  const isOut = (
+    p: Params,
+  ) => sql`k.group_id = ${p.groupId} and k.returned_at is null and l.group_id = ${p.groupId}
+    and l.id = k.loan_id and l.out_at is not null ${dueBefore === undefined ? sql`` : sql`and l.due < ${p.dueBefore}`}`
+  const exists = (p: Params) => sql<boolean>`exists (select 1 from loan_lines k cross join loans l
+    where k.entity_id = e.id and ${isOut(p)})`
+  return {
+    shape: `lent ${isLent} ${dueBefore !== undefined}`,
+    params: dueBefore === undefined ? { groupId } : { groupId, dueBefore },
+    ...(isLent && {
+      source: p => sql`(select distinct c.n from loan_lines k cross join loans l cross join entities c
+        where ${isOut(p)} and c.group_id = ${p.groupId} and c.id = k.entity_id)`,
+    }),
+    test: p => (isLent ? exists(p) : sql<boolean>`not ${exists(p)}`),
+  }
+}
+
 /** The conditions on what an entity says of itself. */
 export const columnFilters = (groupId: string, query: EntityFilters): Filter[] => [
   ...rangeFilters(query),
@@ -265,6 +284,7 @@ export const columnFilters = (groupId: string, query: EntityFilters): Filter[] =
   ...(query.warrantySince === undefined ? [] : [warrantedSince(query.warrantySince)]),
   ...(query.warrantyUntil === undefined ? [] : [warrantedUntil(groupId, query.warrantyUntil)]),
   ...(query.dueUntil === undefined ? [] : [dueBy(groupId, query.dueUntil)]),
+  ...(query.lent === undefined ? [] : [lent(groupId, query.lent)]),
 ]
 
 const changeById = statement<{ groupId: string; id: string }>()((q, p) =>
