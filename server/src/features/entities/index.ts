@@ -15,6 +15,7 @@ export {
 } from './lent/occupancy.ts'
 export { acquiredOn, findLocationsBelow } from './list/filters.ts'
 export { findSelected } from './list/find-selected.ts'
+export { rowsOfGroup } from './list/group-rows.ts'
 export { LocationPaths, TopLocations } from './list/location-paths.ts'
 export { findAllListed, findListed } from './list/pages.ts'
 export { type Conditions, findConditions } from './list/plan.ts'

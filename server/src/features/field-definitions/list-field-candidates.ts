@@ -11,7 +11,8 @@ import { fits } from '@stowage/contract/values/field-fit'
 import { sql } from 'kysely'
 import { pagesByNumber } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
-import { comparableName, findDefinitions, requireType } from '#features/entities/index.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { comparableName, findDefinitions, requireType, rowsOfGroup } from '#features/entities/index.ts'
 import type { ReadCtx } from '#server/context.ts'
 
 /** The most candidates of an answer, and the most values of each. */
@@ -22,26 +23,43 @@ const maxValues = 20
 const maxCounted = 1000
 
 interface Page {
-  groupId: string
-  typeId: string
-  after: number
-  limit: number
+  readonly groupId: string
+  readonly after: number
+  readonly limit: number
 }
 
-const itemsAfter = (isOfType: boolean) =>
-  statement<Page>()((q, p, dialect) => {
-    const items = q
-      .selectFrom('entities')
-      .select('n')
-      .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-      .where('n', '>', p.after)
-      .orderBy('n')
-      .limit(p.limit)
-    return isOfType ? items.where('entity_type_id', '=', p.typeId) : items
-  })
+/** SQLite knows the group by its row numbers alone. */
+const itemsOfGroup = statement<Page & { high: number }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select('n')
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where('n', '>', p.after)
+    .where('n', '<=', p.high)
+    .orderBy('n')
+    .limit(p.limit),
+)
 
-const allItems = itemsAfter(false)
-const itemsOfType = itemsAfter(true)
+const itemsOfType = statement<Page & { typeId: string }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select('n')
+    .where('group_id', '=', p.groupId)
+    .where('entity_type_id', '=', p.typeId)
+    .where('n', '>', p.after)
+    .orderBy('n')
+    .limit(p.limit),
+)
+
+/** The row numbers of the items of a type, or of all types, page after page. */
+async function pagesOf(db: Reader, groupId: string, typeId: string | undefined) {
+  if (typeId !== undefined)
+    return pagesByNumber((after, limit) => db.all(itemsOfType, { groupId, typeId, after, limit }))
+  const { low, high } = await rowsOfGroup(db, groupId)
+  return pagesByNumber((after, limit) =>
+    db.all(itemsOfGroup, { groupId, after: Math.max(after, low - 1), high, limit }),
+  )
+}
 
 /** Fields of some items that are alike. */
 interface AlikeFields {
@@ -74,10 +92,7 @@ export async function listFieldCandidates(
   )
   const taken = new Set(definitions.map(({ name }) => comparableName(name)))
   const found = new Map<string, Candidate>()
-  const pages = pagesByNumber((after, limit) =>
-    db.all(typeId === undefined ? allItems : itemsOfType, { groupId, typeId: typeId ?? '', after, limit }),
-  )
-  for await (const items of pages)
+  for await (const items of await pagesOf(db, groupId, typeId))
     for (const fields of await db.all(alikeFields, { groupId, rowNumbers: items.map(({ n }) => n) })) {
       const key = comparableName(fields.name)
       if (key === '' || taken.has(key)) continue
