@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { pictureOf, standInOfLocation } from '../../../data/items/entities.ts'
 import { addressOf, type Found } from '../../../data/items/find-in-groups.ts'
 import { selectGroup } from '../../../data/wire/session.ts'
+import { ChoiceWord } from '../../../shared/field-values/shown-value.tsx'
 import { Photo } from '../../../ui/photo/photo.tsx'
-import { Tag } from '../../../ui/tag/tag.tsx'
+
 import { ownColor } from '../../../ui/tag/tag-color.ts'
 import styles from './scan.module.css'
 import type { FoundDetails } from './use-found-details.ts'
@@ -53,7 +54,7 @@ export function FoundRow({
           {[said, isArchived ? t('one.archived') : ''].filter(text => text !== '').join(' · ')}
         </span>
       </span>
-      {status === undefined ? null : <Tag name={status.value} color={status.color} />}
+      {status === undefined ? null : <ChoiceWord {...status} />}
       {children}
     </li>
   )
