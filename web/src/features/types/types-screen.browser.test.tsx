@@ -245,6 +245,8 @@ describe('the fields of a type', () => {
     const first = form.getByRole('textbox', { name: 'Name of the choice' }).first()
     await expect.element(first).toHaveValue('Debian')
     await userEvent.fill(first, 'Debian 13')
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(first).toHaveFocus()
     server.stock.definitions = server.stock.definitions.map(each =>
       each.id === system.id ? { ...system, choices: [...system.choices, choiceOf('Windows')] } : each,
     )
