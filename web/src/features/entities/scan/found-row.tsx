@@ -6,7 +6,6 @@ import { addressOf, type Found } from '../../../data/items/find-in-groups.ts'
 import { selectGroup } from '../../../data/wire/session.ts'
 import { ChoiceWord } from '../../../shared/field-values/shown-value.tsx'
 import { Photo } from '../../../ui/photo/photo.tsx'
-
 import { ownColor } from '../../../ui/tag/tag-color.ts'
 import styles from './scan.module.css'
 import type { FoundDetails } from './use-found-details.ts'
