@@ -15,6 +15,20 @@ export const definitionsOf = (
   ...definitions.filter(each => each.typeId === null),
 ]
 
+/** The definition of a custom field on items of a type. */
+export const definitionOf = (
+  definitions: readonly FieldDefinition[],
+  name: string,
+  typeId: string,
+): FieldDefinition | undefined =>
+  definitions.find(each => each.name === name && (each.typeId === null || each.typeId === typeId))
+
+/** The type of a new field by the kind of its definition. */
+export function fieldTypeOf({ kind }: FieldDefinition): 'text' | 'number' | 'boolean' | 'time' {
+  if (kind === 'date') return 'time'
+  return kind === 'number' || kind === 'boolean' ? kind : 'text'
+}
+
 /** The definition whose choice stands on the head of items and in lists: the first choice of all types. */
 export const statusDefinition = (definitions: readonly FieldDefinition[]): FieldDefinition | undefined =>
   definitions.find(({ typeId, kind }) => typeId === null && kind === 'choice')

@@ -2,6 +2,7 @@ import type { ImportColumn, ImportReport } from '@stowage/contract/tables/import
 import type { TFunction } from 'i18next'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useFieldDefinitions } from '../../data/items/use-field-definitions.ts'
 import { useCurrency } from '../../data/person/use-currency.ts'
 import { listFieldNames, listTags } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
@@ -18,7 +19,7 @@ import { clashingHeaders, kindOfTarget, memberNameOf, targetName } from './targe
 function useKnownTargets(): KnownTargets {
   const fieldNames = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data ?? []
-  return { fieldNames, tagNames: tags.map(({ name }) => name) }
+  return { definitions: useFieldDefinitions(), fieldNames, tagNames: tags.map(({ name }) => name) }
 }
 
 /** What each column of the file is, and what becomes of items that exist. */

@@ -6,6 +6,7 @@ import { ChevronDown, Minus, Plus, Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Autocomplete, Button, Dialog, DialogTrigger, Popover, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import type { FieldDefinition } from '../../data/items/field-definitions.ts'
 import { FindInput } from '../../ui/field/find-input.tsx'
 import { useCloseOnBack } from '../../ui/overlay/use-close-on-back.ts'
 import { type Line, type LineGroup, OptionList } from '../../ui/picker/option-list.tsx'
@@ -16,6 +17,7 @@ import { looksLikeDay, readNumber } from './read-values.ts'
 import {
   fieldTypes,
   kindOfTarget,
+  kindsOfDefinitions,
   mappableMembers,
   TargetIcon,
   targetName,
@@ -24,6 +26,7 @@ import {
 
 /** What a column can be, besides our own members. */
 export interface KnownTargets {
+  readonly definitions: readonly FieldDefinition[]
   readonly fieldNames: readonly string[]
   readonly tagNames: readonly string[]
 }
@@ -60,7 +63,7 @@ export function TargetPicker({ column, known, isInvalid, describedBy, onChoose }
           aria-label={t('import.columnIs', { header, target: name })}
           aria-describedby={describedBy}
         >
-          <TargetIcon target={mappedTo} />
+          <TargetIcon target={mappedTo} kind={kindOf(mappedTo, known.definitions)} />
           <span className={styles.targetName} dir="auto">
             {name}
           </span>
@@ -96,7 +99,7 @@ interface TargetsProps {
 function Targets({ column, known, typed, onType, onChoose }: TargetsProps) {
   const { t } = useTranslation()
   const targets = targetsOf(t, column, known)
-  const groups = groupsOf(t, column, targets, typed)
+  const groups = groupsOf(t, column, targets, typed, known.definitions)
   const take = (id: string): void => {
     const found = targets.find(each => each.id === id)
     if (found !== undefined) onChoose(found.target)
@@ -126,7 +129,13 @@ function Targets({ column, known, typed, onType, onChoose }: TargetsProps) {
 
 interface Target extends Named {
   readonly target: ColumnTarget
-  readonly group: 'members' | 'fields' | 'tags' | 'other'
+  readonly group: 'members' | 'defined' | 'fields' | 'tags' | 'other'
+}
+
+/** What the cells of a target have to be: of a custom field as its definition says. */
+function kindOf(target: ColumnTarget, definitions: readonly FieldDefinition[]): ValueKind | undefined {
+  const defined = 'field' in target ? definitions.find(({ name }) => name === target.field) : undefined
+  return defined === undefined ? kindOfTarget(target) : kindsOfDefinitions[defined.kind]
 }
 
 /** So many levels of locations can be columns of their own. */
@@ -135,8 +144,11 @@ const levels = [1, 2, 3, 4] as const
 function targetsOf(t: TFunction, column: ImportColumn, known: KnownTargets): readonly Target[] {
   const { header, mappedTo } = column
   const own = fold(header.trim())
-  const inUse = known.fieldNames.toSorted((a, b) => Number(fold(b) === own) - Number(fold(a) === own))
-  const isInUse = known.fieldNames.some(name => fold(name) === own)
+  const ownFirst = (names: readonly string[]): string[] =>
+    names.toSorted((a, b) => Number(fold(b) === own) - Number(fold(a) === own))
+  const defined = [...new Set(known.definitions.map(({ name }) => name))]
+  const inUse = known.fieldNames.filter(name => !defined.includes(name))
+  const isInUse = [...defined, ...inUse].some(name => fold(name) === own)
   // An item that does not have the field yet gets it with the type that fits the values.
   const type = 'field' in mappedTo ? mappedTo.type : undefined
   const named = (group: Target['group'], target: ColumnTarget): Target => ({
@@ -148,7 +160,8 @@ function targetsOf(t: TFunction, column: ImportColumn, known: KnownTargets): rea
   return [
     ...mappableMembers.map(member => named('members', { member })),
     ...levels.map(level => named('members', { member: 'location', level })),
-    ...inUse.map(field => named('fields', type === undefined ? { field } : { field, type })),
+    ...ownFirst(defined).map(field => named('defined', { field })),
+    ...ownFirst(inUse).map(field => named('fields', type === undefined ? { field } : { field, type })),
     ...known.tagNames.map(tag => named('tags', { tag })),
     ...(isInUse ? [] : fieldTypes).map(each => ({
       id: `new ${each}`,
@@ -161,8 +174,11 @@ function targetsOf(t: TFunction, column: ImportColumn, known: KnownTargets): rea
 }
 
 /** Do examples of a column fit what a target holds? Undefined: every text does, or there are none. */
-function fitOf(t: TFunction, { samples, decimal }: ImportColumn, target: ColumnTarget): string | undefined {
-  const kind = kindOfTarget(target)
+function fitOf(
+  t: TFunction,
+  { samples, decimal }: ImportColumn,
+  kind: ValueKind | undefined,
+): string | undefined {
   const fits: Partial<Record<ValueKind, (text: string) => boolean>> = {
     number: text => readNumber(text, decimal ?? 'point') !== undefined,
     day: text => looksLikeDay(text) || /^\d{5}$|\p{L}{3}/u.test(text),
@@ -178,13 +194,15 @@ function groupsOf(
   column: ImportColumn,
   targets: readonly Target[],
   typed: string,
+  definitions: readonly FieldDefinition[],
 ): readonly LineGroup[] {
   const found = rankOptions(
     targets.filter(({ group }) => group !== 'other'),
     typed,
   )
   const line = ({ id, name, target }: Target): Line => {
-    const fit = fitOf(t, column, target)
+    const kind = kindOf(target, definitions)
+    const fit = fitOf(t, column, kind)
     const isNew = id.startsWith('new ')
     const type = isNew && 'field' in target ? t(`fields.${target.type ?? 'text'}`) : undefined
     const detail = type ?? fit
@@ -197,7 +215,7 @@ function groupsOf(
       ) : 'skip' in target ? (
         <Minus aria-hidden />
       ) : (
-        <TargetIcon target={target} />
+        <TargetIcon target={target} kind={kind} />
       ),
       ...(detail === undefined
         ? {}
@@ -207,8 +225,13 @@ function groupsOf(
           }),
     }
   }
-  const titles = { members: 'import.fields', fields: 'one.fields', tags: 'nav.tags' } as const
-  const named = (['members', 'fields', 'tags'] as const).flatMap(group => {
+  const titles = {
+    members: 'import.fields',
+    defined: 'import.defined',
+    fields: 'one.fields',
+    tags: 'nav.tags',
+  } as const
+  const named = (['members', 'defined', 'fields', 'tags'] as const).flatMap(group => {
     const lines = found.filter(each => each.group === group).map(line)
     return lines.length === 0 ? [] : [{ id: group, title: t(titles[group]), lines }]
   })
@@ -216,6 +239,6 @@ function groupsOf(
   const other = { id: 'other', title: t('import.otherwise'), lines }
   if (column.matchedBy !== 'none' || typed !== '') return [...named, other]
   // A column that nothing names is a custom field more likely than a member.
-  const isFields = ({ id }: LineGroup): boolean => id === 'fields'
+  const isFields = ({ id }: LineGroup): boolean => id === 'defined' || id === 'fields'
   return [...named.filter(isFields), other, ...named.filter(group => !isFields(group))]
 }

@@ -1,3 +1,4 @@
+import type { FieldKind } from '@stowage/contract/catalogues/field-definitions'
 import { type EntityMember, entityMembers, memberNames } from '@stowage/contract/entities/entity-members'
 import type { ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
 import type { TFunction } from 'i18next'
@@ -33,6 +34,16 @@ const kindsOfFields: Readonly<Record<FieldType, ValueKind>> = {
   number: 'number',
   boolean: 'flag',
   time: 'day',
+}
+
+/** What the cells of a field with a definition have to be. */
+export const kindsOfDefinitions: Readonly<Record<FieldKind, ValueKind>> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'flag',
+  date: 'day',
+  choice: 'text',
+  link: 'text',
 }
 
 /** Members that come first in the list, since most tables have them. */
@@ -111,8 +122,14 @@ const iconsOfKinds: Readonly<Record<ValueKind, LucideIcon>> = {
   flag: SquareCheck,
 }
 
-export function TargetIcon({ target }: { readonly target: ColumnTarget }) {
-  const kind = kindOfTarget(target)
+/** The icon of a target; `kind` is that of its definition. */
+export function TargetIcon({
+  target,
+  kind = kindOfTarget(target),
+}: {
+  readonly target: ColumnTarget
+  readonly kind?: ValueKind | undefined
+}) {
   const own = 'member' in target ? icons[target.member] : 'tag' in target ? Tag : undefined
   const Icon = own ?? (kind === undefined ? Minus : iconsOfKinds[kind])
   return <Icon aria-hidden />

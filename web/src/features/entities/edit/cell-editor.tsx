@@ -2,7 +2,9 @@ import { textLimits } from '@stowage/contract/values/text-limits'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../../data/items/entities.ts'
+import { definitionOf, fieldTypeOf } from '../../../data/items/field-definitions.ts'
 import { typeOfField } from '../../../data/items/type-of-field.ts'
+import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
 import { holdLists } from '../../../data/wire/held-lists.ts'
 import { listEntityTypes } from '../../../data/wire/operations.ts'
@@ -18,7 +20,11 @@ import styles from './edit.module.css'
 
 /** A cell that is being edited: Enter keeps what is typed, Tab does and goes on to the next cell, Esc leaves it as it was. */
 export function CellEditor({ row, column }: { readonly row: Row; readonly column: Column }) {
-  const value = cellValueOf(row, column, typeOfField)
+  const definitions = useFieldDefinitions()
+  const value = cellValueOf(row, column, name => {
+    const definition = definitionOf(definitions, name, row.entityType.id)
+    return definition === undefined ? typeOfField(name) : fieldTypeOf(definition)
+  })
   useEffect(() => holdLists(), [])
   return value === undefined ? null : <EditorForm row={row} column={column} value={value} />
 }

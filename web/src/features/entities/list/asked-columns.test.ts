@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { FieldDefinition } from '../../../data/items/field-definitions.ts'
 import { askedColumns, membersShown } from './asked-columns.ts'
 import type { ListSearch } from './list-search.ts'
 
@@ -19,10 +20,27 @@ describe('the columns that a list is ordered or filtered by', () => {
   })
 
   test('are asked for besides those of the table', () => {
-    expect(membersShown({ orderBy: 'field:Voltage' }, 'serialNumber')).toEqual([
+    expect(membersShown({ orderBy: 'field:Voltage' }, 'serialNumber', [])).toEqual([
       'path',
       'serialNumber',
       'fields',
     ])
+  })
+
+  test('tell the status, where the group has one', () => {
+    const definition: FieldDefinition = {
+      id: 'status',
+      typeId: null,
+      name: 'Status',
+      kind: 'choice',
+      unit: '',
+      choices: [],
+      help: '',
+      position: 1,
+      isRequired: false,
+      remindDays: null,
+    }
+    expect(membersShown({}, 'serialNumber', [{ ...definition, kind: 'text' }])).not.toContain('fields')
+    expect(membersShown({}, 'serialNumber', [definition])).toContain('fields')
   })
 })

@@ -1,3 +1,4 @@
+import { type FieldDefinition, statusDefinition } from '../../../data/items/field-definitions.ts'
 import { type Column, columnOf, columns, columnsOf, fieldPrefix, shownBy } from './columns.ts'
 import { type ListFilters, type ListSearch, orderOf } from './list-search.ts'
 
@@ -56,6 +57,13 @@ export function askedColumns(search: ListSearch): readonly Column[] {
     .slice(0, mostAsked)
 }
 
-/** The members that the rows of a list tell: those of its columns, and those that it is ordered or filtered by. */
-export const membersShown = (search: ListSearch, show: string | undefined): string[] =>
-  shownBy([...columnsOf(show, Number.POSITIVE_INFINITY), ...askedColumns(search)])
+/** The members that the rows of a list tell: those of its columns, those that it is ordered or filtered by, and the status. */
+export function membersShown(
+  search: ListSearch,
+  show: string | undefined,
+  definitions: readonly FieldDefinition[],
+): string[] {
+  const status = statusDefinition(definitions)
+  const columns = [...columnsOf(show, Number.POSITIVE_INFINITY), ...askedColumns(search)]
+  return shownBy([...columns, ...[status].flatMap(each => (each && columnOf(fieldPrefix + each.name)) ?? [])])
+}

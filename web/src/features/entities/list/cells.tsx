@@ -2,6 +2,12 @@ import { Check } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row, standInOf } from '../../../data/items/entities.ts'
+import {
+  definitionOf,
+  type FieldDefinition,
+  statusDefinition,
+} from '../../../data/items/field-definitions.ts'
+import type { FieldValue as FieldValueOf } from '../../../data/items/field-value.ts'
 import { shownText } from '../../../data/items/number-field.ts'
 import { unsavedInColumn } from '../../../data/outbox/pending-edits.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
@@ -9,6 +15,7 @@ import { basePath } from '../../../data/wire/base-path.ts'
 import { listMaintenance } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
+import { ChoiceWord, useShownValue } from '../../../shared/field-values/shown-value.tsx'
 import { openQuery } from '../../../shared/maintenance/queries.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
@@ -68,8 +75,12 @@ const Flag = ({ isSet }: { readonly isSet: boolean }) => {
 
 const unset = ''
 
+type Definitions = readonly FieldDefinition[]
+
 /** What stands in a cell, by the kind of its column; `value` is the member of the row. */
-const shownAs: Readonly<Record<CellKind, (value: unknown, row: Row, column: Column) => ReactNode>> = {
+const shownAs: Readonly<
+  Record<CellKind, (value: unknown, row: Row, column: Column, definitions: Definitions) => ReactNode>
+> = {
   text: value => (typeof value === 'string' ? value : unset),
   code: (value, _, { id }) =>
     id === 'assetId' ? (
@@ -86,16 +97,57 @@ const shownAs: Readonly<Record<CellKind, (value: unknown, row: Row, column: Colu
   location: (_, row) => drawLocation(row),
   tags: (_, row) => row.tags.slice(0, 3).map(drawTag),
   type: (_, row) => row.entityType.name,
-  field: (_, row, { id }) => <FieldValue row={row} name={id.slice(fieldPrefix.length)} />,
+  field: (_, row, { id }, definitions) => (
+    <FieldValue row={row} name={id.slice(fieldPrefix.length)} definitions={definitions} />
+  ),
 }
 
 /** The value of a custom field, where the item has one of that name. */
-const FieldValue = ({ row, name }: { readonly row: Row; readonly name: string }) => {
+const FieldValue = ({
+  row,
+  name,
+  definitions,
+}: {
+  readonly row: Row
+  readonly name: string
+  readonly definitions: Definitions
+}) => {
   const field = row.fields?.find(each => each.name === name)
   if (field === undefined) return null
+  const definition = definitionOf(definitions, name, row.entityType.id)
+  const isPlain = definition === undefined || (definition.kind === 'boolean' && field.type === 'boolean')
+  if (!isPlain) return <DefinedValue definition={definition} field={field} />
   if (field.type === 'boolean') return <Flag isSet={field.booleanValue} />
   if (field.type === 'number') return formatNumber(field.numberValue)
   return field.type === 'time' ? formatDay(field.timeValue) : shownText(field)
+}
+
+const DefinedValue = ({
+  definition,
+  field,
+}: {
+  readonly definition: FieldDefinition
+  readonly field: FieldValueOf
+}) => useShownValue(definition, field)
+
+/** The status of an item, a coloured word; nothing where it has none. */
+export const Status = ({ row, definitions }: { readonly row: Row; readonly definitions: Definitions }) => {
+  const definition = statusDefinition(definitions)
+  const field = row.fields?.find(({ name }) => name === definition?.name)
+  const choice = definition?.choices.find(({ value }) => value === field?.textValue)
+  if (definition === undefined || choice === undefined) return null
+  return (
+    <span className={styles.status}>
+      <span className="visually-hidden">{definition.name}: </span>
+      <ChoiceWord {...choice} />
+    </span>
+  )
+}
+
+/** Do rows show the status already, in a column of its own? */
+const hasStatusColumn = ({ columns, definitions }: Pick<GridLayout, 'columns' | 'definitions'>): boolean => {
+  const status = statusDefinition(definitions)
+  return columns.some(({ id }) => status !== undefined && id === fieldPrefix + status.name)
 }
 
 const classes: Partial<Readonly<Record<CellKind, string | undefined>>> = {
@@ -160,11 +212,14 @@ export const Cells = memo(function Cells({
         {edited === nameColumn.id ? (
           <Editor row={row} column={nameColumn} shown={drawName(row)} />
         ) : (
-          drawNameLink(row)
+          <>
+            {drawNameLink(row)}
+            {hasStatusColumn(layout) ? null : <Status row={row} definitions={layout.definitions} />}
+          </>
         )}
       </span>
       {layout.columns.map(column => {
-        const shown = shownAs[column.kind](row[column.id as keyof Row], row, column)
+        const shown = shownAs[column.kind](row[column.id as keyof Row], row, column, layout.definitions)
         return (
           <span
             key={column.id}
@@ -202,7 +257,10 @@ export const NarrowCells = memo(function NarrowCells({
         <span className={styles.name} dir="auto">
           {drawNameLink(row)}
         </span>
-        {drawLocation(row)}
+        <span className={styles.below}>
+          {hasStatusColumn(layout) ? null : <Status row={row} definitions={layout.definitions} />}
+          {drawLocation(row)}
+        </span>
       </span>
       <AskedValues row={row} layout={layout} />
     </span>
@@ -212,17 +270,18 @@ export const NarrowCells = memo(function NarrowCells({
 /** The values that a list without columns is ordered or filtered by, and the quantity when it is one of them or not 1. */
 function AskedValues({
   row,
-  layout: { columns, dueUntil },
+  layout,
 }: {
   readonly row: Row
-  readonly layout: Pick<GridLayout, 'columns' | 'dueUntil'>
+  readonly layout: Pick<GridLayout, 'columns' | 'definitions' | 'dueUntil'>
 }) {
+  const { columns, definitions, dueUntil } = layout
   const { t } = useTranslation()
   const currency = useCurrency()
   const isCounted = row.quantity !== 1 || columns.some(({ id }) => id === 'quantity')
   const values = columns
     .filter(({ id }) => id !== 'quantity')
-    .map(column => ({ column, text: valueText({ t, currency }, column, row) }))
+    .map(column => ({ column, text: valueText({ t, currency, definitions }, column, row) }))
     .filter(({ text }) => text !== '')
   if (values.length === 0 && dueUntil === undefined && !isCounted) return null
   return (
@@ -254,7 +313,7 @@ function DueDay({ id, until }: { readonly id: string; readonly until: string }) 
 }
 
 /** An item of the gallery. */
-export const Card = ({ row }: { readonly row: Row }) => {
+export const Card = ({ row, definitions }: { readonly row: Row; readonly definitions: Definitions }) => {
   const [tag] = row.tags
   const currency = useCurrency()
   const amount = [
@@ -272,6 +331,7 @@ export const Card = ({ row }: { readonly row: Row }) => {
         </span>
         {drawLocation(row)}
         <span className={styles.cardFoot}>
+          <Status row={row} definitions={definitions} />
           {tag === undefined ? null : drawTag(tag)}
           <span className={styles.cardPrice} style={{ '--letters': amount.length } as CSSProperties}>
             {amount}

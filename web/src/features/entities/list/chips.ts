@@ -1,13 +1,16 @@
 import type { Change } from '@stowage/contract/history/history'
 import { isPeriod } from '@stowage/contract/values/day-words'
 import type { TFunction } from 'i18next'
+import type { FieldDefinition } from '../../../data/items/field-definitions.ts'
 import { shownText } from '../../../data/items/number-field.ts'
+import { sameName } from '../../../data/items/same-names.ts'
 import { knownTypeOfField } from '../../../data/items/type-of-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { dayOf, formatDay, formatMoney, formatMonth, formatNumber, formatSum } from '../../../i18n/format.ts'
 import { calendarPeriodIn } from '../../../ui/day/day-in.ts'
 import { textOfDayWord } from '../../../ui/day/day-word-text.ts'
 import { typedNumber } from '../../../ui/field/number-in.ts'
+import type { KnownFields } from './field-choice.tsx'
 import type { FieldFilter } from './field-filters.ts'
 import { idsIn, type ListFilters } from './list-search.ts'
 
@@ -24,11 +27,15 @@ export interface FilterNames {
   readonly location: (id: string) => string | undefined
   readonly tag: (id: string) => string | undefined
   readonly type: (id: string) => string | undefined
+  readonly fields?: ChipFields
   /** The change that the list is about; undefined until it is known. */
   readonly change: ChipChange | undefined
 }
 
 export type ChipChange = Pick<Change, 'kind' | 'at'>
+
+/** Custom fields, as far as conditions name them. */
+type ChipFields = Omit<KnownFields, 'groups'>
 
 type Translate = TFunction
 type Range = readonly [
@@ -158,31 +165,58 @@ const dayChips = (t: Translate, filters: ListFilters): FilterChip[] =>
     return [{ id: name, text: t(days[name], { day: dayText(day) }), without: { [name]: undefined } }]
   })
 
-/** A condition on a custom field, such as *Voltage: at least 12*. */
-export const fieldFilterText = (t: Translate, { name, op, value }: FieldFilter): string =>
-  op === 'empty'
-    ? t('filter.fieldEmpty', { name })
-    : typeof value === 'object'
-      ? `${name} ${t(op === 'ne' ? 'op.none' : 'op.any')} ${value.map(shownValue).join(', ')}`
-      : `${name} ${t(`op.${op}`)} ${fieldValueText(t, name, value)}`
+/**
+ * A condition on a custom field, such as *Voltage: at least 12*. It says when there is no such field, which may have got another name
+ * since a view was saved.
+ */
+export function fieldFilterText(t: Translate, filter: FieldFilter, known?: ChipFields): string {
+  const text = conditionText(t, filter, known)
+  const names = [...(known?.definitions ?? []).map(({ name }) => name), ...(known?.others ?? [])]
+  const isGone = known?.isKnown === true && sameName(names, filter.name) === undefined
+  return isGone ? t('filter.noSuchField', { condition: text }) : text
+}
 
-function fieldValueText(t: Translate, name: string, value: string | number | boolean): string {
+function conditionText(
+  t: Translate,
+  { name, op, value }: FieldFilter,
+  known: ChipFields | undefined,
+): string {
+  if (op === 'empty') return t('filter.fieldEmpty', { name })
+  if (op === 'invalid') return t('filter.fieldInvalid', { name })
+  if (typeof value === 'object')
+    return `${name} ${t(op === 'ne' ? 'op.none' : 'op.any')} ${value.map(shownValue).join(', ')}`
+  const definition = known?.definitions.find(each => sameName([each.name], name) !== undefined)
+  return `${name} ${t(`op.${op}`)} ${fieldValueText(t, name, value, definition)}`
+}
+
+function fieldValueText(
+  t: Translate,
+  name: string,
+  value: string | number | boolean,
+  definition: FieldDefinition | undefined,
+): string {
   if (typeof value === 'boolean') return t(value ? 'one.yes' : 'one.no')
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(String(value)) && knownTypeOfField(name) === 'time'
+  const isOfDays = definition === undefined ? knownTypeOfField(name) === 'time' : definition.kind === 'date'
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(String(value)) && isOfDays
   const moving = textOfDayWord(String(value))
-  return moving ?? (isDay ? formatDay(String(value)) : shownValue(value))
+  const unit = definition?.kind === 'number' && definition.unit !== '' ? `\u00a0${definition.unit}` : ''
+  return moving ?? (isDay ? formatDay(String(value)) : `${shownValue(value)}${unit}`)
 }
 
 /** A number or text as the field itself is shown: decimals in the form of the page's language. */
 const shownValue = (value: string | number): string =>
   typeof value === 'number' ? typedNumber(value) : shownText({ textValue: value })
 
-const fieldChips = (t: Translate, { fields = [] }: ListFilters): FilterChip[] =>
+const fieldChips = (
+  t: Translate,
+  { fields = [] }: ListFilters,
+  known: ChipFields | undefined,
+): FilterChip[] =>
   fields.map((filter, at) => {
     const others = fields.toSpliced(at, 1)
     return {
       id: `field ${at}`,
-      text: fieldFilterText(t, filter),
+      text: fieldFilterText(t, filter, known),
       without: { fields: others.length === 0 ? undefined : others },
     }
   })
@@ -228,7 +262,7 @@ export function chipsOf(t: Translate, filters: ListFilters, names: FilterNames):
     ...wordChips(t, filters),
     ...rangeChips(t, filters, names),
     ...dayChips(t, filters),
-    ...fieldChips(t, filters),
+    ...fieldChips(t, filters, names.fields),
     ...(filters.changeId === undefined
       ? []
       : [{ id: 'changeId', text: changeText(t, names.change), without: { changeId: undefined } }]),

@@ -2,8 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isHidden, useHidden } from '../../../data/person/hidden.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
-import { listFieldNames } from '../../../data/wire/operations.ts'
-import { useOperation } from '../../../data/wire/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Checkbox } from '../../../ui/field/field.tsx'
@@ -11,6 +9,7 @@ import { OrderList } from '../../../ui/order/order-list.tsx'
 import { columnName, writeColumns } from './column-names.ts'
 import { columnOf, columns, columnsOf, fieldPrefix } from './columns.ts'
 import styles from './columns-dialog.module.css'
+import { useKnownFields } from './field-choice.tsx'
 
 interface ColumnsProps {
   /** The columns as an address has them; undefined: the usual ones. */
@@ -46,7 +45,7 @@ export function ColumnsDialog({ show, onChange, onClose }: ColumnsProps) {
 function ColumnList({ show, onChange }: Pick<ColumnsProps, 'show' | 'onChange'>) {
   const { t } = useTranslation()
   const currency = useCurrency()
-  const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
+  const { groups, definitions, others } = useKnownFields()
   const chosen = columnsOf(show, Number.POSITIVE_INFINITY).map(({ id }) => id)
   const hidden = useHidden()
   const [order, setOrder] = useState<readonly string[]>(chosen)
@@ -55,10 +54,16 @@ function ColumnList({ show, onChange }: Pick<ColumnsProps, 'show' | 'onChange'>)
       ...order,
       ...chosen,
       ...columns.map(({ id }) => id),
-      ...names.map(name => fieldPrefix + name),
+      ...[...definitions.map(({ name }) => name), ...others].map(name => fieldPrefix + name),
     ]),
   ].filter(id => !isHidden(id, hidden))
-  const nameOf = (id: string): string => columnName(t, columnOf(id), currency)
+  const nameOf = (id: string): string => {
+    const name = columnName(t, columnOf(id), currency)
+    const types = groups.filter(
+      group => fieldPrefix + name === id && group.definitions.some(each => each.name === name),
+    )
+    return [name, ...types.map(type => type.name)].join(' · ')
+  }
   const save = (ids: readonly string[], isChosen: (id: string) => boolean): void => {
     setOrder(ids)
     onChange(writeColumns(ids.filter(isChosen)))

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { deviceText } from '../../../data/device/device-text.ts'
 import { noteLastList } from '../../../data/items/last-list.ts'
 import { type ListAround, movedMembers } from '../../../data/items/list-around.ts'
+import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { useViews } from '../../../data/items/views.ts'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
 import { useMayWrite } from '../../../data/person/use-group.ts'
@@ -96,7 +97,7 @@ export function EntityList({ around }: { readonly around?: ListAround }) {
   const { search, own } = useListSearch(around)
   const kept = useKeptColumns()
   const show = search.show ?? kept
-  const shown = membersShown(search, show)
+  const shown = membersShown(search, show, useFieldDefinitions())
   const rows = useRows(search, around === undefined ? shown : [...shown, ...movedMembers])
   const { go, close } = useListAddress(around?.path ?? '/items')
   const listed = useListed(search)

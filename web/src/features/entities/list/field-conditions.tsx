@@ -1,129 +1,222 @@
 import type { DayOfPeriod } from '@stowage/contract/values/day-words'
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { distinctNames } from '../../../data/items/same-names.ts'
+import type { FieldDefinition } from '../../../data/items/field-definitions.ts'
 import { useTypeOfField } from '../../../data/items/use-type-of-field.ts'
-import { listFieldNames } from '../../../data/wire/operations.ts'
+import { listFacets } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 import { UsedTextInput } from '../../../shared/field-values/used-text-input.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { DayInput } from '../../../ui/day/day-input.tsx'
 import { fieldFilterText } from './chips.ts'
+import { countedChoices, isAnyOf } from './choice-fields.tsx'
+import { Choices } from './choices.tsx'
 import { SeveralValues } from './condition-value.tsx'
+import { FieldOptions, fieldOf, firstFieldId, type KnownFields } from './field-choice.tsx'
 import type { FieldFilter, FieldOp } from './field-filters.ts'
 import styles from './filter-panel.module.css'
+import { filterQueryOf } from './list-query.ts'
+import { type FilterProps, filtersOf, type ListSearch } from './list-search.ts'
 import { readValue } from './read-value.ts'
 
 /** Conditions that are offered: besides those of the server, one of several values, and none of several. */
-const choices = ['eq', 'any', 'ne', 'none', 'lt', 'le', 'gt', 'ge', 'contains', 'empty'] as const
+type Condition = FieldOp | 'any' | 'none'
 
-type Choice = (typeof choices)[number]
+const plain = ['eq', 'any', 'ne', 'none', 'lt', 'le', 'gt', 'ge', 'contains', 'empty'] as const
 
-const opOf = (choice: Choice): FieldOp => (choice === 'any' ? 'eq' : choice === 'none' ? 'ne' : choice)
+/** The conditions that make sense for a kind, the usual one first. */
+const conditionsOf: Readonly<Record<FieldDefinition['kind'], readonly Condition[]>> = {
+  text: plain,
+  number: ['ge', 'le', 'gt', 'lt', 'eq', 'ne', 'empty', 'invalid'],
+  boolean: ['eq', 'empty', 'invalid'],
+  date: ['le', 'ge', 'lt', 'gt', 'eq', 'ne', 'empty', 'invalid'],
+  choice: ['any', 'none', 'empty', 'invalid'],
+  link: ['contains', 'eq', 'ne', 'empty', 'invalid'],
+}
 
-const isOfSeveral = (choice: Choice): boolean => choice === 'any' || choice === 'none'
+const opOf = (condition: Condition): FieldOp =>
+  condition === 'any' ? 'eq' : condition === 'none' ? 'ne' : condition
 
-const readChoice = (text: string): Choice => choices.find(each => each === text) ?? 'eq'
+const isOfSeveral = (condition: Condition): boolean => condition === 'any' || condition === 'none'
+
+const isWithoutValue = (condition: Condition): boolean => condition === 'empty' || condition === 'invalid'
 
 /** The day of a period that a comparison means; equal to a period is nothing. */
-const dayOfPeriod = (choice: Choice): DayOfPeriod => (choice === 'le' || choice === 'gt' ? 'last' : 'first')
+const dayOfPeriod = (condition: Condition): DayOfPeriod =>
+  condition === 'le' || condition === 'gt' ? 'last' : 'first'
+
+interface ConditionsProps extends Omit<FilterProps, 'own'> {
+  readonly known: KnownFields
+  /** The fields whose choices stand in the filters already. */
+  readonly choiceFields: readonly FieldDefinition[]
+}
 
 /** What custom fields must be. */
-export function FieldConditions({
-  fields,
-  onChange,
-}: {
-  readonly fields: readonly FieldFilter[]
-  readonly onChange: (fields: readonly FieldFilter[] | undefined) => void
-}) {
+export function FieldConditions({ search, onChange, known, choiceFields }: ConditionsProps) {
   const { t } = useTranslation()
-  const names = distinctNames(useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? [])
-  if (names.length === 0) return null
+  const { fields = [] } = search
+  const change = (next: readonly FieldFilter[]): void =>
+    onChange({ fields: next.length === 0 ? undefined : next })
+  if (firstFieldId(known) === '') return null
   return (
     <section className={styles.group}>
       <h3>{t('one.fields')}</h3>
-      {fields.map((filter, at) => (
-        <Condition
-          key={fieldFilterText(t, filter)}
-          text={fieldFilterText(t, filter)}
-          onRemove={() => onChange(fields.length === 1 ? undefined : fields.toSpliced(at, 1))}
-        />
-      ))}
-      <NewCondition names={names} onAdd={filter => onChange([...fields, filter])} />
+      {fields
+        .filter(filter => !choiceFields.some(({ name }) => isAnyOf(filter, name)))
+        .map(filter => (
+          <OwnCondition
+            key={fieldFilterText(t, filter, known)}
+            text={fieldFilterText(t, filter, known)}
+            onRemove={() => change(fields.filter(each => each !== filter))}
+          />
+        ))}
+      <NewCondition search={search} known={known} onAdd={filter => change([...fields, filter])} />
     </section>
   )
 }
 
 interface NewConditionProps {
-  readonly names: readonly string[]
+  readonly search: ListSearch
+  readonly known: KnownFields
   readonly onAdd: (filter: FieldFilter) => void
 }
 
-function NewCondition({ names, onAdd }: NewConditionProps) {
+function NewCondition({ search, known, onAdd }: NewConditionProps) {
   const { t } = useTranslation()
-  const [choice, setChoice] = useState<Choice>('eq')
+  const [chosen, choose] = useState<string>()
+  const [condition, setCondition] = useState<Condition>()
   const [added, count] = useState(0)
-  const [chosen = names[0] ?? '', choose] = useState<string>()
-  const type = useTypeOfField(chosen, names)
+  const first = firstFieldId(known)
+  const field = fieldOf(known, chosen ?? first) ?? fieldOf(known, first)
+  const type = useTypeOfField(field?.name ?? '', known.others)
+  if (field === undefined) return null
+  const { name, definition } = field
+  const offered = definition === undefined ? plain : conditionsOf[definition.kind]
+  const used = offered.find(each => each === condition) ?? offered[0] ?? 'eq'
+  const words = { yes: t('one.yes'), no: t('one.no') }
+  const read = (typed: string): string | number | boolean => {
+    if (definition === undefined) return readValue(typed, type, words)
+    if (definition.kind === 'boolean') return typed === 'yes'
+    return definition.kind === 'number' ? readValue(typed, 'number', words) : typed.trim()
+  }
   const add = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const form = event.currentTarget
-    const values = new FormData(form)
+    const values = new FormData(event.currentTarget)
       .getAll('value')
-      .map(typed => readValue(String(typed), type, { yes: t('one.yes'), no: t('one.no') }))
-      .filter(value => value !== '')
+      .filter(typed => typed !== '')
+      .map(typed => read(String(typed)))
     const [value = ''] = values
-    if (value === '' && choice !== 'empty') return
+    if (value === '' && !isWithoutValue(used)) return
     const several = values.filter(each => typeof each !== 'boolean')
-    onAdd({
-      name: chosen,
-      op: opOf(choice),
-      value: choice === 'empty' ? true : isOfSeveral(choice) ? several : value,
-    })
+    onAdd({ name, op: opOf(used), value: isWithoutValue(used) ? true : isOfSeveral(used) ? several : value })
     count(added + 1)
-    setChoice('eq')
+    setCondition(undefined)
   }
-  const value = { name: 'value', 'aria-label': t('field.value'), className: styles.input }
   return (
     <form onSubmit={add} className={styles.fieldForm}>
       <select
         name="name"
         aria-label={t('field.name')}
         className={styles.input}
-        value={chosen}
+        value={chosen ?? first}
         onChange={event => choose(event.target.value)}
       >
-        {names.map(name => (
-          <option key={name}>{name}</option>
-        ))}
+        <FieldOptions known={known} />
       </select>
       <select
         name="op"
         aria-label={t('filter.condition')}
         className={styles.input}
-        value={choice}
-        onChange={event => setChoice(readChoice(event.target.value))}
+        value={used}
+        onChange={event => setCondition(offered.find(each => each === event.target.value))}
       >
-        {choices.map(each => (
+        {offered.map(each => (
           <option key={each} value={each}>
             {t(`op.${each}`)}
           </option>
         ))}
       </select>
-      {choice === 'empty' ? null : isOfSeveral(choice) ? (
-        <SeveralValues key={`${chosen} ${added}`} {...value} field={chosen} />
-      ) : type === 'time' ? (
-        <DayInput key={added} {...value} begins="" isOver moving={dayOfPeriod(choice)} />
-      ) : (
-        <UsedTextInput key={`${chosen} ${type} ${added}`} {...value} field={chosen} />
+      {isWithoutValue(used) ? null : (
+        <ConditionValue
+          key={`${chosen} ${type} ${added} ${isOfSeveral(used)}`}
+          name={name}
+          definition={definition}
+          isDay={definition === undefined && type === 'time'}
+          condition={used}
+          search={search}
+        />
       )}
       <Button type="submit" icon={<Plus aria-hidden />} label={t('filter.addField')} />
     </form>
   )
 }
 
-function Condition({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
+interface ConditionValueProps {
+  readonly name: string
+  readonly definition: FieldDefinition | undefined
+  /** Do items have days in a field without a definition? */
+  readonly isDay: boolean
+  readonly condition: Condition
+  readonly search: ListSearch
+}
+
+/** The value to compare with, with an input of the kind of the field. */
+function ConditionValue({ name, definition, isDay, condition, search }: ConditionValueProps): ReactNode {
+  const { t } = useTranslation()
+  const value = { name: 'value', 'aria-label': t('field.value'), className: styles.input }
+  if (definition?.kind === 'choice') return <ChoiceValues definition={definition} search={search} />
+  if (definition?.kind === 'boolean')
+    return (
+      <select {...value}>
+        <option value="yes">{t('one.yes')}</option>
+        <option value="no">{t('one.no')}</option>
+      </select>
+    )
+  if (definition?.kind === 'date' || isDay)
+    return <DayInput {...value} begins="" isOver moving={dayOfPeriod(condition)} />
+  if (isOfSeveral(condition)) return <SeveralValues {...value} field={name} />
+  if (definition?.kind === 'number')
+    return (
+      <span className={styles.measured}>
+        <input {...value} inputMode="decimal" autoComplete="off" />
+        {definition.unit === '' ? null : <span>{definition.unit}</span>}
+      </span>
+    )
+  return <UsedTextInput {...value} field={name} />
+}
+
+/** The choices of a field, of which several can be chosen, each with the number of items that have it. */
+function ChoiceValues({
+  definition,
+  search,
+}: {
+  readonly definition: FieldDefinition
+  readonly search: ListSearch
+}) {
+  const [chosen, choose] = useState<readonly string[]>([])
+  const { data } = useOperation(
+    listFacets,
+    { ...filterQueryOf(filtersOf(search)), choicesOf: [definition.name] },
+    { keepsPrevious: true },
+  )
+  return (
+    <div className={styles.ofChoices}>
+      {chosen.map(value => (
+        <input key={value} type="hidden" name="value" value={value} />
+      ))}
+      <Choices
+        label={definition.name}
+        isSearched
+        choices={countedChoices(definition, data)}
+        chosen={chosen}
+        onChoose={choose}
+      />
+    </div>
+  )
+}
+
+function OwnCondition({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
   const { t } = useTranslation()
   return (
     <p className={styles.condition}>

@@ -5,7 +5,7 @@ export interface FieldFilter {
   readonly value: string | number | boolean | readonly (string | number)[]
 }
 
-export const fieldOps = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'empty'] as const
+export const fieldOps = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'empty', 'invalid'] as const
 export type FieldOp = (typeof fieldOps)[number]
 
 const isValue = (value: unknown): value is FieldFilter['value'] =>

@@ -1,24 +1,22 @@
-import { findsWords } from '@stowage/contract/matching/search-text'
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import { type ReactNode, useState } from 'react'
-import { Input, SearchField, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTagChoice } from '../../../data/items/tag-choice.ts'
 import { listFacets } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
-import { labelled } from '../../../i18n/labelled.ts'
 import { LocationInput } from '../../../shared/choose-location.tsx'
-import { Loading } from '../../../ui/loading/loading.tsx'
 import { TagField } from '../../../ui/picker/tag-field.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
+import { ChoiceFields, choiceFieldsOf } from './choice-fields.tsx'
+import { Choices } from './choices.tsx'
 import { Depth } from './depth.tsx'
+import { useKnownFields } from './field-choice.tsx'
 import { FieldConditions } from './field-conditions.tsx'
 import styles from './filter-panel.module.css'
 import { filterQueryOf } from './list-query.ts'
 import { type FilterProps, filtersOf, idsIn } from './list-search.ts'
 import { RangeInputs } from './range-inputs.tsx'
-import { type Choice, maxChoices, seenChoices } from './seen-choices.ts'
 
 interface GroupProps extends FilterProps {
   readonly data: ReplyOf<typeof listFacets> | undefined
@@ -27,7 +25,16 @@ interface GroupProps extends FilterProps {
 /** Everything that a list can be narrowed by, with how many items there are of each. */
 export function FilterPanel({ search, own, onChange }: FilterProps) {
   const { t } = useTranslation()
-  const { data } = useOperation(listFacets, filterQueryOf(filtersOf(search)), { keepsPrevious: true })
+  const known = useKnownFields()
+  const choiceFields = choiceFieldsOf(known.definitions, search)
+  const { data } = useOperation(
+    listFacets,
+    {
+      ...filterQueryOf(filtersOf(search)),
+      ...(choiceFields.length === 0 ? {} : { choicesOf: choiceFields.map(({ name }) => name) }),
+    },
+    { keepsPrevious: true },
+  )
   const props = { search, own, onChange, data }
   const isLocated = own.within !== undefined || own.hasLocation !== undefined
   return (
@@ -35,6 +42,7 @@ export function FilterPanel({ search, own, onChange }: FilterProps) {
       {isLocated ? null : <LocationGroup {...props} />}
       <TagGroup {...props} />
       <TypeGroup {...props} />
+      <ChoiceFields {...props} fields={choiceFields} />
       <PhotoGroup {...props} />
       <ArchivedGroup {...props} />
       <Group title={t('filter.more')}>
@@ -42,7 +50,7 @@ export function FilterPanel({ search, own, onChange }: FilterProps) {
         <Flag name={t('filter.soldName')} value={search.sold} onChange={sold => onChange({ sold })} />
       </Group>
       <RangeInputs {...props} />
-      <FieldConditions fields={search.fields ?? []} onChange={fields => onChange({ fields })} />
+      <FieldConditions search={search} onChange={onChange} known={known} choiceFields={choiceFields} />
     </div>
   )
 }
@@ -197,64 +205,6 @@ const Group = ({ title, children }: { readonly title: string; readonly children:
     {children}
   </section>
 )
-
-/** What can be chosen, each with how many items there are of it. */
-function Choices({
-  label,
-  choices,
-  chosen,
-  isSingle = false,
-  isSearched = false,
-  onChoose,
-}: {
-  readonly label: string
-  /** Undefined until they are known. */
-  readonly choices: readonly Choice[] | undefined
-  readonly chosen: readonly string[]
-  readonly isSingle?: boolean
-  /** Those that are not shown at once are found by typing. */
-  readonly isSearched?: boolean
-  readonly onChoose: (ids: readonly string[]) => void
-}) {
-  const { t } = useTranslation()
-  const [typed, type] = useState('')
-  if (choices === undefined) return <Loading lines={1} />
-  const hasMore = isSearched && choices.length > maxChoices
-  const seen = seenChoices(choices, chosen, findsWords(hasMore ? typed : ''))
-  const find = t('filter.find', { count: choices.length })
-  return (
-    <>
-      {hasMore ? (
-        <SearchField
-          aria-label={labelled(label, find)}
-          value={typed}
-          onChange={type}
-          className={styles.find ?? ''}
-        >
-          <Input placeholder={find} className={styles.input ?? ''} />
-        </SearchField>
-      ) : null}
-      {seen.length === 0 ? (
-        <p className={styles.none}>{t('filter.nothing')}</p>
-      ) : (
-        <ToggleButtonGroup
-          aria-label={label}
-          selectionMode={isSingle ? 'single' : 'multiple'}
-          selectedKeys={chosen}
-          onSelectionChange={keys => onChoose([...keys].map(String))}
-          className={styles.choices ?? ''}
-        >
-          {seen.map(({ id, name, count }) => (
-            <ToggleButton key={id} id={id} className={styles.choice ?? ''}>
-              <span>{name}</span>
-              {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-      )}
-    </>
-  )
-}
 
 /** Yes, no, or all the same. */
 function Flag({

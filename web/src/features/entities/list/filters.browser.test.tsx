@@ -1,9 +1,10 @@
+import type { FieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getChange, listEntities, listFieldValues } from '../../../data/wire/operations.ts'
+import { getChange, listEntities, listFacets, listFieldValues } from '../../../data/wire/operations.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { item, location, newId, tag, textField } from '../../../testing/samples.ts'
+import { item, itemType, location, newId, tag, textField } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 import { fieldFilterText } from './chips.ts'
 import type { FieldFilter } from './field-filters.ts'
@@ -142,6 +143,65 @@ describe('the filters of the list', () => {
       .element(panel.getByRole('paragraph').filter({ hasText: 'Condition is one of mint, used' }))
       .toBeVisible()
     expect(decodeURIComponent(shownAddress())).toContain('"op":"eq","value":["mint","used"]')
+  })
+
+  test('offer choices with counts, and fields by type with an input of their kind', async () => {
+    const definition = (
+      name: string,
+      kind: FieldDefinition['kind'],
+      more: Partial<FieldDefinition> = {},
+    ) => ({
+      id: newId(),
+      typeId: null,
+      name,
+      kind,
+      unit: '',
+      choices: [],
+      help: '',
+      position: 0,
+      isRequired: false,
+      remindDays: null,
+      ...more,
+    })
+    const choices = ['Fine', 'Lost; sold'].map(value => ({
+      id: newId(),
+      value,
+      color: '',
+      blocksLoans: false,
+    }))
+    const fields = [textField('Status', 'Lost; sold'), textField('Length', '60')]
+    const server = startFakeInventory({
+      entities: [item('Rope', { fields })],
+      fieldNames: ['Bag', 'Length'],
+      definitions: [
+        definition('Status', 'choice', { choices }),
+        definition('Length', 'number', { typeId: itemType.id, unit: 'm' }),
+      ],
+    })
+    const usual = server.answerOf(listFacets)
+    server.answer(listFacets, async (query, exchange) => ({
+      ...(await usual(query, exchange)),
+      fields: [{ name: 'Status', choices: [{ value: 'Lost; sold', count: 7 }] }],
+    }))
+    await showPage('/items')
+    await expect.element(page.getByText('Lost; sold')).toBeVisible()
+    await button.click()
+    await panel.getByRole('button', { name: 'Lost; sold 7' }).first().click()
+    await expect.poll(() => decodeURIComponent(shownAddress())).toContain('"value":["Lost;+sold"]')
+    const name = panel.getByRole('combobox', { name: 'Name of the field' })
+    expect([...name.element().querySelectorAll('optgroup')].map(({ label }) => label)).toEqual([
+      'Every item',
+      itemType.name,
+      'Other custom fields',
+    ])
+    await userEvent.selectOptions(name, 'Length')
+    await userEvent.fill(panel.getByRole('textbox', { name: 'Value' }), '45')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(panel.getByText('Length at least 45 m')).toBeVisible()
+    await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Condition' }), 'doesn’t fit')
+    await panel.getByRole('button', { name: 'Add this condition' }).click()
+    await expect.element(panel.getByText('Length doesn’t fit')).toBeVisible()
+    expect(decodeURIComponent(shownAddress())).toContain('{"name":"Length","op":"ge","value":45}')
   })
 
   test('close with Escape, keep what was chosen, and give the focus back', async () => {

@@ -12,6 +12,7 @@ import { FilterChip as Chip } from '../../../ui/filters/filter-chip.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { chipsOf, type FilterChip } from './chips.ts'
+import { useKnownFields } from './field-choice.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { filtersBeside, isFiltered, orders } from './filtered.ts'
 import styles from './filters.module.css'
@@ -52,6 +53,7 @@ export function useChips(search: ListSearch, own: ListFilters): FilterChip[] {
   const currency = useCurrency()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
   const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data
+  const fields = useKnownFields()
   const { changeId } = search
   const change = useOperation(
     getChange,
@@ -63,6 +65,7 @@ export function useChips(search: ListSearch, own: ListFilters): FilterChip[] {
     location: id => locations?.byId.get(id)?.name,
     tag: id => tags?.find(tag => tag.id === id)?.name,
     type: id => types?.find(type => type.id === id)?.name,
+    fields,
     change,
   })
 }

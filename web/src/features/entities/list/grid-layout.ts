@@ -1,5 +1,7 @@
 import { type RefObject, startTransition, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldDefinition } from '../../../data/items/field-definitions.ts'
+import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { isHidden, useHidden } from '../../../data/person/hidden.ts'
 import { useWidths } from '../../../data/person/kept-widths.ts'
 import { rem } from '../../../ui/measured/rem.ts'
@@ -33,6 +35,8 @@ export interface GridLayout {
   /** Pixels. */
   readonly lineHeight: number
   readonly columns: readonly Column[]
+  /** The field definitions of the group. */
+  readonly definitions: readonly FieldDefinition[]
   /** The day by which the items of a list on a phone are due. */
   readonly dueUntil: string | undefined
   /** The widths of the columns, for CSS. */
@@ -62,6 +66,7 @@ export function useGridLayout(
   const width = useMeasured(scroller, widthOf, 1, startTransition)
   const widths = useWidths()
   const hidden = useHidden()
+  const definitions = useFieldDefinitions()
   const isGallery = search.layout === 'gallery'
   const isNarrow = isPhone || search.layout === 'list'
   const perLine = isGallery ? Math.max(2, Math.floor(width / cardWidth)) : 1
@@ -86,12 +91,25 @@ export function useGridLayout(
       perLine,
       lineHeight: Math.round((isGallery ? heights.card : isNarrow ? heights.phone : heights.table) * rem()),
       columns,
+      definitions,
       dueUntil,
       template,
       min,
     }),
     // In another language numbers and days are written in another way.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the layout does not read the language; what is drawn from it does
-    [isGallery, isNarrow, isTable, isWide, perLine, template, columns, dueUntil, min, i18n.language],
+    [
+      isGallery,
+      isNarrow,
+      isTable,
+      isWide,
+      perLine,
+      template,
+      columns,
+      definitions,
+      dueUntil,
+      min,
+      i18n.language,
+    ],
   )
 }

@@ -103,7 +103,7 @@ const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, .
       {layout.isGallery ? (
         <>
           {drawMark(isSelected)}
-          {row === undefined ? null : <Card row={row} />}
+          {row === undefined ? null : <Card row={row} definitions={layout.definitions} />}
         </>
       ) : (
         <>

@@ -10,11 +10,11 @@ export interface Choice {
 export const maxChoices = 24
 
 /** The choices that are shown: the first ones whose names match, and always those that are chosen. */
-export function seenChoices(
-  choices: readonly Choice[],
+export function seenChoices<Each extends Choice>(
+  choices: readonly Each[],
   chosen: readonly string[],
   matches: (name: string) => boolean,
-): readonly Choice[] {
+): readonly Each[] {
   const found = new Set(choices.filter(({ name }) => matches(name)).slice(0, maxChoices))
   return choices.filter(choice => found.has(choice) || chosen.includes(choice.id))
 }

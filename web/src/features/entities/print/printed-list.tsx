@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Selection } from '../../../data/items/bulk.ts'
 import { namesTo, useLocations } from '../../../data/items/locations.ts'
+import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { useViews } from '../../../data/items/views.ts'
 import { isHidden, useHidden } from '../../../data/person/hidden.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
@@ -69,6 +70,7 @@ export function PrintedList(props: PrintedListProps) {
   const { t } = useTranslation()
   const currency = useCurrency()
   const hidden = useHidden()
+  const definitions = useFieldDefinitions()
   const columns = [nameColumn, ...columnsOf(show, Number.POSITIVE_INFINITY)].filter(
     ({ id }) => !isHidden(id, hidden),
   )
@@ -138,7 +140,7 @@ export function PrintedList(props: PrintedListProps) {
                   data-day={column.kind === 'day' || column.kind === 'moment' || undefined}
                   data-code={column.kind === 'code' || undefined}
                 >
-                  {valueText({ t, currency }, column, row)}
+                  {valueText({ t, currency, definitions }, column, row)}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Row } from '../../../data/items/entities.ts'
+import { definitionOf, type FieldDefinition } from '../../../data/items/field-definitions.ts'
+import { shownValue } from '../../../data/items/field-value.ts'
 import { shownText } from '../../../data/items/number-field.ts'
 import { dayOf, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { type CellKind, type Column, fieldPrefix } from '../list/columns.ts'
@@ -7,6 +9,7 @@ import { type CellKind, type Column, fieldPrefix } from '../list/columns.ts'
 interface Words {
   readonly t: TFunction
   readonly currency: string
+  readonly definitions?: readonly FieldDefinition[]
 }
 
 type Field = NonNullable<Row['fields']>[number]
@@ -32,9 +35,11 @@ const texts: Readonly<Record<CellKind, (value: unknown, of: Told, words: Words, 
     location: (_, { path = [] }) => path.join(' › '),
     tags: (_, { tags }) => tags.map(({ name }) => name).join(', '),
     type: (_, { entityType }) => entityType.name,
-    field: (_, { fields = [] }, words, { id }) => {
+    field: (_, { fields = [], entityType }, words, { id }) => {
       const field = fields.find(({ name }) => name === id.slice(fieldPrefix.length))
-      return field === undefined ? '' : fieldText(field, words)
+      if (field === undefined) return ''
+      const definition = definitionOf(words.definitions ?? [], field.name, entityType.id)
+      return definition === undefined ? fieldText(field, words) : shownValue(definition, field)
     },
   }
 

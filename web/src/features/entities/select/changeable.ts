@@ -2,14 +2,16 @@ import { entityMembers, type KindOf, type MemberWith } from '@stowage/contract/e
 import { listOf } from '@stowage/contract/values/list-of'
 import { textLimits } from '@stowage/contract/values/text-limits'
 import type { BulkChange } from '../../../data/items/bulk.ts'
+import type { FieldDefinition } from '../../../data/items/field-definitions.ts'
 import { numberFieldOf } from '../../../data/items/number-field.ts'
 import { typeOfField } from '../../../data/items/type-of-field.ts'
 import { typedField } from '../../../data/items/typed-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
+import { definedChange } from './defined-change.ts'
 
 /** How a value is typed. */
-export type InputKind = 'text' | 'long' | 'codes' | 'number' | 'day' | 'flag' | 'type' | 'field'
+export type InputKind = 'text' | 'long' | 'codes' | 'number' | 'day' | 'flag' | 'choice' | 'type' | 'field'
 
 /** A member that many items can be given at once. */
 export interface Changeable {
@@ -18,6 +20,8 @@ export interface Changeable {
   readonly label: MessageKey
   /** How many characters a text may have. */
   readonly limit: number
+  /** Of a custom field that has one. */
+  readonly definition?: FieldDefinition
 }
 
 /** The members that many items can be given at once here; the rest is changed from the bar. */
@@ -73,11 +77,31 @@ export const changeables: readonly Changeable[] = ids.flatMap(id =>
   id === 'codes' ? [changeableOf(id), removedCode] : [changeableOf(id)],
 )
 
+/** A custom field by its definition, as it can be changed. */
+export const changeableBy = (definition: FieldDefinition): Changeable => ({
+  id: definition.id,
+  kind: 'field',
+  label: 'select.customField',
+  limit: textLimits.field,
+  definition,
+})
+
 const kindOfField = { text: 'text', number: 'number', boolean: 'flag', time: 'day' } as const
 
-/** How the value of a member is typed: of a custom field as the type wants that it has on items. */
-export const valueKindOf = ({ kind }: Changeable, { name }: Pick<Typed, 'name'>): InputKind =>
-  kind === 'field' ? kindOfField[typeOfField(name.trim())] : kind
+const kindOfDefinition = {
+  text: 'text',
+  number: 'number',
+  boolean: 'flag',
+  date: 'day',
+  choice: 'choice',
+  link: 'text',
+} as const satisfies Record<FieldDefinition['kind'], InputKind>
+
+/** How the value of a member is typed: of a custom field as its definition wants, else as the type that it has on items. */
+export function valueKindOf({ kind, definition }: Changeable, { name }: Pick<Typed, 'name'>): InputKind {
+  if (definition !== undefined) return kindOfDefinition[definition.kind]
+  return kind === 'field' ? kindOfField[typeOfField(name.trim())] : kind
+}
 
 /** What somebody has typed for a member. */
 export interface Typed {
@@ -97,8 +121,9 @@ export const canClear = ({ id, kind }: Changeable): boolean =>
 
 /** The change that was typed; undefined when it is not one yet: nothing typed is no value, and clears none. */
 export function changeOf(member: Changeable, { value, name, clears }: Typed): BulkChange | undefined {
-  const { id, kind } = member
+  const { id, kind, definition } = member
   if (clears ? !canClear(member) : value.trim() === '') return undefined
+  if (definition !== undefined) return definedChange(definition, clears ? undefined : value)
   if (kind === 'field') return fieldChange(name.trim(), clears ? undefined : value)
   if (clears) return { [id]: null }
   if (kind === 'flag') return { [id]: value === 'true' }

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkChange } from '../../../data/items/bulk.ts'
+import { valueOf } from '../../../data/items/field-value.ts'
 import { numberFieldOf } from '../../../data/items/number-field.ts'
 import { distinctNames, sameName } from '../../../data/items/same-names.ts'
 import { useTypeOfField } from '../../../data/items/use-type-of-field.ts'
@@ -17,7 +18,16 @@ import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import { Labelled } from '../../../ui/field/labelled.tsx'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
-import { type Changeable, canClear, changeables, changeOf, type Typed, valueKindOf } from './changeable.ts'
+import { DefinedOptions, type KnownFields, useKnownFields } from '../list/field-choice.tsx'
+import {
+  type Changeable,
+  canClear,
+  changeableBy,
+  changeables,
+  changeOf,
+  type Typed,
+  valueKindOf,
+} from './changeable.ts'
 import type { BulkDialogProps } from './dialog-props.ts'
 import { Preview } from './preview.tsx'
 import styles from './select.module.css'
@@ -31,8 +41,10 @@ export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const { count } = selection
   const [member, choose] = useState<Changeable>()
   const [typed, type] = useState(nothing)
+  const known = useKnownFields()
   const change = member === undefined ? undefined : changeOf(member, typed)
-  const nameOf = ({ label }: Changeable): string => t(label, { currency: currencySign(currency) })
+  const nameOf = ({ label, definition }: Changeable): string =>
+    definition?.name ?? t(label, { currency: currencySign(currency) })
   const clearing = t('select.clear', {
     count,
     field: member === undefined ? '' : typed.name || nameOf(member),
@@ -69,8 +81,12 @@ export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
             ...(member === undefined ? [['', t('select.chooseField')] as const] : []),
             ...changeables.map(each => [each.id, nameOf(each)] as const),
           ]}
+          groups={known.groups}
           onChange={id => {
-            choose(changeables.find(each => each.id === id))
+            const definition = known.definitions.find(each => each.id === id)
+            choose(
+              definition === undefined ? changeables.find(each => each.id === id) : changeableBy(definition),
+            )
             type(nothing)
           }}
         />
@@ -100,6 +116,11 @@ function ChangePreview({
   return <Preview selection={selection} work={previewed === undefined ? undefined : { change: previewed }} />
 }
 
+function linkError(t: TFunction, { definition }: Changeable, typed: string): string | undefined {
+  const isWrong = definition?.kind === 'link' && typed !== '' && valueOf(definition, typed) === undefined
+  return isWrong ? t('fields.notLink') : undefined
+}
+
 function numberError(t: TFunction, { kind }: Changeable, typed: string): string | undefined {
   if (typed === '') return undefined
   const isNumber = kind === 'field' ? numberFieldOf(typed) !== undefined : numberIn(typed) !== undefined
@@ -114,7 +135,8 @@ interface ValueProps {
 
 function Value({ member, typed, onType }: ValueProps) {
   const { t } = useTranslation()
-  const names = useOperation(listFieldNames, {}, { staleTime: 60_000, enabled: member.kind === 'field' }).data
+  const isNamed = member.kind === 'field' && member.definition === undefined
+  const names = useOperation(listFieldNames, {}, { staleTime: 60_000, enabled: isNamed }).data
   useTypeOfField(sameName(names ?? [], typed.name) ?? '', names ?? [])
   const kind = valueKindOf(member, typed)
   const change = (value: string): void => onType({ ...typed, value, isWrong: false })
@@ -125,7 +147,7 @@ function Value({ member, typed, onType }: ValueProps) {
   }
   return (
     <>
-      {member.kind === 'field' ? <FieldName name={typed.name} names={names ?? []} onChange={rename} /> : null}
+      {isNamed ? <FieldName name={typed.name} names={names ?? []} onChange={rename} /> : null}
       {kind === 'flag' ? (
         <Choice
           {...shared}
@@ -133,6 +155,14 @@ function Value({ member, typed, onType }: ValueProps) {
             ...(typed.value === '' ? [['', t('select.chooseValue')] as const] : []),
             ['true', t('one.yes')],
             ['false', t('one.no')],
+          ]}
+        />
+      ) : kind === 'choice' ? (
+        <Choice
+          {...shared}
+          options={[
+            ['', t('select.chooseValue')],
+            ...(member.definition?.choices ?? []).map(({ value }) => [value, value] as const),
           ]}
         />
       ) : kind === 'type' ? (
@@ -146,7 +176,7 @@ function Value({ member, typed, onType }: ValueProps) {
           {...(kind === 'long' ? { lines: 3 } : {})}
           {...(kind === 'number'
             ? { inputMode: 'decimal' as const, error: numberError(t, member, typed.value) }
-            : {})}
+            : { error: linkError(t, member, typed.value) })}
           limit={member.limit}
         />
       )}
@@ -181,12 +211,14 @@ interface ChoiceProps {
   readonly label: string
   readonly value: string
   readonly options: readonly (readonly [id: string, name: string])[]
+  /** Fields by type, behind the options. */
+  readonly groups?: KnownFields['groups']
   readonly autoFocus?: boolean
   readonly onChange: (id: string) => void
 }
 
 /** One of many, chosen with what the system has for that. */
-function Choice({ label, value, options, autoFocus = false, onChange }: ChoiceProps) {
+function Choice({ label, value, options, groups = [], autoFocus = false, onChange }: ChoiceProps) {
   const id = useId()
   return (
     <div className={styles.choice}>
@@ -197,6 +229,7 @@ function Choice({ label, value, options, autoFocus = false, onChange }: ChoicePr
             {name}
           </option>
         ))}
+        <DefinedOptions groups={groups} />
       </select>
     </div>
   )
