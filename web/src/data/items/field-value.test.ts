@@ -63,7 +63,7 @@ describe('a value of a field definition', () => {
     })
     const field = newField({ name: 'value', ...value })
     expect([shownValue(of, field), typedValue(of, field), misfitOf(of, field)]).toEqual([
-      of.kind === 'boolean' ? i18n.t(shown) : shown,
+      of.kind === 'boolean' ? i18n.t(typed === 'yes' ? 'one.yes' : 'one.no') : shown,
       typed,
       undefined,
     ])
