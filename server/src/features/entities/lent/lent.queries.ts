@@ -1,3 +1,4 @@
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -21,13 +22,15 @@ const openLines = statement<{ groupId: string; ids: readonly string[] }>()((q, p
     ])
     .where('k.group_id', '=', p.groupId)
     .where(({ ref }) => dialect.isAnyOf(ref('k.entity_id'), p.ids, 'text'))
-    .where('k.returned_at', 'is', null)
-    .orderBy('k.id'),
+    .where('k.returned_at', 'is', null),
 )
 
-/** Lines of some items that are not returned: lent and reserved ones. */
-export const findOpenLines = (
+/** Lines of some items that are not returned, by id: lent and reserved ones. */
+export const findOpenLines = async (
   db: Reader,
   groupId: string,
   entityIds: readonly string[],
-): Promise<OpenLine[]> => inBatches(entityIds, ids => db.all(openLines, { groupId, ids }))
+): Promise<OpenLine[]> =>
+  (await inBatches(entityIds, ids => db.all(openLines, { groupId, ids }))).sort((a, b) =>
+    byCodePoint(a.id, b.id),
+  )

@@ -1,4 +1,5 @@
 import type { Loan, LoanLine } from '@stowage/contract/lending/loans'
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { type Selectable, sql } from 'kysely'
 import type { InventoryRows } from '#db/inventory/inventory-tables.ts'
 import { inBatches } from '#db/query/batches.ts'
@@ -36,13 +37,16 @@ const linesOf = statement<Asked>()((q, p, dialect) =>
     .selectFrom('loan_lines')
     .selectAll()
     .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('loan_id'), p.ids, 'text'))
-    .orderBy('id'),
+    .where(({ ref }) => dialect.isAnyOf(ref('loan_id'), p.ids, 'text')),
 )
 
-/** All lines of some loans. */
-export const findLines = (db: Reader, groupId: string, loanIds: readonly string[]): Promise<LineRow[]> =>
-  inBatches(loanIds, ids => db.all(linesOf, { groupId, ids }))
+/** All lines of some loans, by id: sorted here, because SQLite would read the lines of the group in that order. */
+export const findLines = async (
+  db: Reader,
+  groupId: string,
+  loanIds: readonly string[],
+): Promise<LineRow[]> =>
+  (await inBatches(loanIds, ids => db.all(linesOf, { groupId, ids }))).sort((a, b) => byCodePoint(a.id, b.id))
 
 const openLinesOf = statement<Asked>()((q, p, dialect) =>
   q

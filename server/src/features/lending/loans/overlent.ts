@@ -52,7 +52,7 @@ export async function findOverlent(
     ...returnedOnly(lines.values(), loans, new Set(loanIds)),
     ...(await overlentOf(db, groupId, today, {
       now: openIn(known, new Map(stored.map(loan => [loan.id, loan]))),
-      then: openIn(lines.values(), loans),
+      later: openIn(lines.values(), loans),
     })),
   ]
 }
@@ -84,10 +84,10 @@ async function overlentOf(
   db: Reader,
   groupId: string,
   today: string,
-  { now, then }: { readonly now: readonly OpenLine[]; readonly then: readonly OpenLine[] },
+  { now, later }: { readonly now: readonly OpenLine[]; readonly later: readonly OpenLine[] },
 ): Promise<Against[]> {
   const before = new Map(now.map(line => [line.id, line]))
-  const byEntity = Map.groupBy(then, ({ entity_id }) => entity_id ?? '')
+  const byEntity = Map.groupBy(later, ({ entity_id }) => entity_id ?? '')
   const items = await findLendable(db, groupId, [...byEntity.keys()])
   return [...items.values()].flatMap(({ id: entityId, quantity: there }) => {
     const own = byEntity.get(entityId) ?? []

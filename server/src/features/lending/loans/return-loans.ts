@@ -54,8 +54,7 @@ const linesWhere = (column: 'id' | 'entity_id') =>
       .selectAll('k')
       .select(['l.contact_id', 'l.due', 'l.out_at'])
       .where('k.group_id', '=', p.groupId)
-      .where(({ ref }) => dialect.isAnyOf(ref(`k.${column}`), p.ids, 'text'))
-      .orderBy('k.id'),
+      .where(({ ref }) => dialect.isAnyOf(ref(`k.${column}`), p.ids, 'text')),
   )
 
 const byIds = linesWhere('id')
