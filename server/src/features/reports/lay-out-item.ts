@@ -1,5 +1,5 @@
 import { decimalIn, readDecimal } from '@stowage/contract/values/decimals'
-import { isDayText } from '@stowage/contract/values/field-fit'
+import { isDayText } from '@stowage/contract/values/real-days'
 import { withUnit } from '#features/entities/index.ts'
 import type { Line, Passage, Typefaces, Typesetting } from '#features/labels/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
