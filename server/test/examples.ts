@@ -2,7 +2,7 @@ import { createEntityType } from '@stowage/contract/catalogues/entity-types'
 import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { createTag } from '@stowage/contract/catalogues/tags'
 import { createTemplate } from '@stowage/contract/catalogues/templates'
-import { createEntity, deleteEntity } from '@stowage/contract/entities/entities'
+import { createEntity, deleteEntity, updateEntity } from '@stowage/contract/entities/entities'
 import { createView } from '@stowage/contract/entities/views'
 import { createInvitation } from '@stowage/contract/groups/invitations'
 import { listChanges } from '@stowage/contract/history/history'
@@ -33,9 +33,15 @@ const makeType = async ({ client }: Signed, isLocation: boolean) =>
 
 const makeEntity = async (owner: Signed, isLocation: boolean) => {
   const entityTypeId = await makeType(owner, isLocation)
-  return (
-    await owner.client.call(createEntity, { name: `${marker} item`, description: marker, entityTypeId })
-  ).id
+  const texts = { name: `${marker} item`, description: marker, serialNumber: marker, manufacturer: marker }
+  const { id } = await owner.client.call(createEntity, {
+    ...texts,
+    entityTypeId,
+    codes: isLocation ? [] : [marker],
+  })
+  const field = { name: `${marker} trait`, type: 'text' as const, textValue: marker }
+  await owner.client.call(updateEntity, { id, ...texts, entityTypeId, fields: [field] })
+  return id
 }
 
 /** One maker for each kind of row. */
