@@ -2,6 +2,7 @@ import type { Change } from '@stowage/contract/history/history'
 import { ChangeList } from '../../ui/changes/change-list.tsx'
 import type { ChangeReader } from '../../ui/changes/change-sentence.tsx'
 import { EntryList } from '../../ui/changes/entry-list.tsx'
+import type { FieldText } from '../../ui/changes/member-text.ts'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { useMayWrite } from '../person/use-group.ts'
@@ -18,6 +19,7 @@ export function RecordedChanges({
   readMore,
   heading,
   at,
+  fieldText,
 }: {
   readonly items: readonly Change[]
   readonly readMore: Pages<Change>['readMore']
@@ -25,8 +27,9 @@ export function RecordedChanges({
   readonly heading: 'h2' | 'h3'
   /** The subject on whose page they stand: it is not named again. */
   readonly at?: string
+  readonly fieldText: FieldText
 }) {
-  const reader = useChangeReader(at)
+  const reader = useChangeReader(fieldText, at)
   const mayWrite = useMayWrite()
   return (
     <ChangeList
@@ -46,7 +49,7 @@ const undo = ({ id, undoes }: Pick<Change, 'id' | 'undoes'>): void =>
 /** Reads what a change did, when somebody opens it. */
 function ChangeEntries({
   change,
-  reader: { currency, at },
+  reader,
 }: {
   readonly change: Pick<Change, 'id'>
   readonly reader: ChangeReader
@@ -54,5 +57,5 @@ function ChangeEntries({
   const { data, error, refetch } = useOperation(getChange, { id: change.id, limit: '20' })
   if (data === undefined)
     return error === null ? <Loading lines={2} /> : <Failed error={error} onRetry={() => void refetch()} />
-  return <EntryList entries={data.entries} currency={currency} at={at} hasMore={data.next !== null} />
+  return <EntryList entries={data.entries} reader={reader} hasMore={data.next !== null} />
 }

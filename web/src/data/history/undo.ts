@@ -2,7 +2,7 @@ import type { UndoChangedSince } from '@stowage/contract/history/history'
 import { CallError, type Reply } from '@stowage/contract/protocol/client'
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { i18n } from '../../i18n/i18n.ts'
-import { countText, nameOf, onlySubject, toldCount } from '../../ui/changes/change-subjects.ts'
+import { countText, nameOf, onlySubject, toldCount, toldCounts } from '../../ui/changes/change-subjects.ts'
 import type { Undo } from '../../ui/toast/toast-content.ts'
 import { clearToasts, expectReport, type Told, tell, tellError } from '../../ui/toast/toasts.ts'
 import { newIdempotencyKey } from '../wire/idempotency-key.ts'
@@ -100,16 +100,24 @@ function madeBy({ status, body }: Reply<unknown>): ReplyOf<typeof undoChange> {
 function tellUndone(made: ReplyOf<typeof undoChange>, groupId: string | undefined, isRedo: boolean): void {
   const idempotencyKey = newIdempotencyKey()
   const subject = onlySubject(made)
-  const name = subject === undefined ? countText(made) : nameOf(subject)
-  const textOf = (count: number): string =>
-    i18n.t(isRedo ? 'history.redone' : 'history.done', { count, name })
-  const text = withNotes(textOf(1), made)
+  const textOf = (name: string): string => i18n.t(isRedo ? 'history.redone' : 'history.done', { name })
+  const text = withNotes(textOf(subject === undefined ? countText(made) : nameOf(subject)), made)
+  const kinds = toldCounts(made).map(({ kind }) => kind)
   tell({
     text,
     // A note must be read: it is not counted away by the next one.
     ...(made.notes.length > 0
       ? {}
-      : { run: { kind: isRedo ? 'redone' : 'undone', count: toldCount(made), text: textOf } }),
+      : {
+          run: {
+            kind: [isRedo ? 'redone' : 'undone', ...kinds].join(' '),
+            count: toldCount(made),
+            text: count =>
+              textOf(
+                countText({ count, counts: kinds.length === 1 ? kinds.map(kind => ({ kind, count })) : [] }),
+              ),
+          },
+        }),
     undo: () => undo({ id: made.id, groupId }, { isRedo: !isRedo, idempotencyKey }),
     isRedo: !isRedo,
   })

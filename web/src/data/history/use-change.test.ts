@@ -9,6 +9,7 @@ import { stubStorage } from '../wire/stub-storage.ts'
 stubStorage('localStorage')
 stubStorage('sessionStorage')
 const { useChange } = await import('./use-change.ts')
+const { startUndo } = await import('./undo.ts')
 const { queryClient } = await import('../wire/query-client.ts')
 const { readOf } = await import('../wire/use-operation.ts')
 const { keyOf } = await import('../wire/answer-key.ts')
@@ -140,6 +141,16 @@ describe('a change', () => {
     await hold(adding).mutateAsync({ name: 'Outdoor' })
     undoLatest()
     await vi.waitFor(() => expect(told()).toMatchObject([{ text: `Undone: ${what}` }]))
+  })
+
+  test('is counted by its kind with those that are undone after it', async () => {
+    const undone = { id: 'second', count: 1, subjects: [{ name: 'Length' }], notes: [], noteCodes: [] }
+    const reply = { ...undone, counts: [{ kind: 'fieldDefinition', count: 1 }] }
+    fetched.mockResolvedValueOnce(answer(201, reply)).mockResolvedValueOnce(answer(201, reply))
+    for (const text of ['Undone: Length', 'Undone: 2 fields']) {
+      startUndo({ id: 'first', groupId: undefined })
+      await vi.waitFor(() => expect(told()).toMatchObject([{ text }]))
+    }
   })
 
   test('is undone in the group in which it was made, and that again, whatever group has been selected since', async () => {

@@ -33,6 +33,10 @@ export function fieldTypeOf({ kind }: FieldDefinition): 'text' | 'number' | 'boo
 export const statusDefinition = (definitions: readonly FieldDefinition[]): FieldDefinition | undefined =>
   definitions.find(({ typeId, kind }) => typeId === null && kind === 'choice')
 
+/** The definitions whose days are told of. */
+export const remindingDefinitions = (definitions: readonly FieldDefinition[]): FieldDefinition[] =>
+  definitions.filter(({ kind, remindDays }) => kind === 'date' && remindDays !== null)
+
 /** A definition, and the field of the item that has its name; without one, the item has no value. */
 export interface DefinedField {
   readonly definition: FieldDefinition

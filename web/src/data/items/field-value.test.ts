@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { i18n } from '../../i18n/i18n.ts'
 import { definitionsOf, type FieldDefinition, statusDefinition } from './field-definitions.ts'
-import { misfitOf, shownValue, typedValue, valueOf } from './field-value.ts'
+import { fieldTextBy, misfitOf, shownValue, typedValue, valueOf } from './field-value.ts'
 import { newField } from './new-field.ts'
 
 const speak = async (language: string): Promise<void> => {
@@ -38,6 +38,21 @@ describe('a value of a field definition', () => {
   afterEach(async () => {
     await speak('en')
     vi.unstubAllGlobals()
+  })
+
+  test.each([
+    ['number', 60.5, '60,5\u00a0m'],
+    ['text', '1250.25', '1.250,25\u00a0m'],
+    ['text', 'long', 'long'],
+    ['boolean', true, undefined],
+  ])('is told in the history with its unit: %s %s', (type, value, told) => {
+    expect(fieldTextBy([length], { name: 'number', type, value })).toBe(told)
+  })
+
+  test('is told in the history as of no definition where those of several types differ', () => {
+    const field = { name: 'number', type: 'number', value: 60 }
+    expect(fieldTextBy([length, { ...length, unit: 'cm' }], field)).toBeUndefined()
+    expect(fieldTextBy([], field)).toBeUndefined()
   })
 
   test.each([

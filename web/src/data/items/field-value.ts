@@ -1,3 +1,4 @@
+import type { FieldValue as ChangedField } from '@stowage/contract/history/changed-members'
 import { readDecimal } from '@stowage/contract/values/decimals'
 import { fits } from '@stowage/contract/values/field-fit'
 import { isDayText } from '@stowage/contract/values/real-days'
@@ -70,6 +71,24 @@ export function shownValue({ kind, unit = '' }: Defined, value: FieldValue): str
   if (kind === 'date' && value.type === 'text' && isDayText(value.textValue))
     return formatDay(value.textValue)
   return plainText(value)
+}
+
+/**
+ * A custom field of the history in words, as its definition has it. Undefined where there is none, and where those of several types
+ * differ: the history does not tell the type of the item.
+ */
+export function fieldTextBy(
+  definitions: readonly Pick<FieldDefinition, 'name' | 'kind' | 'unit'>[],
+  { name, type, value }: ChangedField,
+): string | undefined {
+  const [first, ...others] = definitions.filter(each => each.name === name)
+  if (first === undefined || others.some(({ kind, unit }) => kind !== first.kind || unit !== first.unit))
+    return undefined
+  if (typeof value === 'number')
+    return shownValue(first, { ...emptyValue, type: 'number', numberValue: value })
+  return typeof value === 'string' && type === 'text'
+    ? shownValue(first, { ...emptyValue, textValue: value })
+    : undefined
 }
 
 /** A number with its unit behind it, on one line. */

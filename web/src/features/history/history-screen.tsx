@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordedChanges } from '../../data/history/recorded-changes.tsx'
 import { useChanges } from '../../data/history/use-changes.ts'
+import { useFieldText } from '../../data/items/use-field-text.ts'
 import { getGroupStatistics, listMembers } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { labelled } from '../../i18n/labelled.ts'
@@ -95,9 +96,10 @@ function PersonFilter({
 function Content({ changes }: { readonly changes: ReturnType<typeof useChanges> }) {
   const { t } = useTranslation()
   const { items, error, retry, readMore } = changes
+  const fieldText = useFieldText()
   if (items === undefined)
     return error === null ? <Loading lines={8} /> : <Failed error={error} onRetry={retry} />
   if (items.length === 0)
     return <Empty icon={<History aria-hidden />} title={t('history.empty')} text={t('history.emptyText')} />
-  return <RecordedChanges items={items} readMore={readMore} heading="h2" />
+  return <RecordedChanges items={items} readMore={readMore} heading="h2" fieldText={fieldText} />
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useChangeReader } from '../../data/history/use-change-reader.ts'
 import { useChanges } from '../../data/history/use-changes.ts'
+import { useFieldText } from '../../data/items/use-field-text.ts'
 import { formatAgo } from '../../i18n/format.ts'
 import { ChangeIcon } from '../../ui/changes/change-icon.tsx'
 import { toRuns } from '../../ui/changes/change-runs.ts'
@@ -16,7 +17,7 @@ const shown = 5
 export function Happened() {
   const { t } = useTranslation()
   const { items = [] } = useChanges({})
-  const reader = useChangeReader()
+  const reader = useChangeReader(useFieldText())
   if (items.length === 0) return null
   return (
     <section className={styles.panel}>

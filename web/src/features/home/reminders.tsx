@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import type { FieldDefinition } from '../../data/items/field-definitions.ts'
+import { type FieldDefinition, remindingDefinitions } from '../../data/items/field-definitions.ts'
 import { useFieldDefinitions } from '../../data/items/use-field-definitions.ts'
 import { listEntities } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
@@ -21,9 +21,7 @@ const remindersHref = `/items?remindsUntil=${daysAhead}d&sold=false&orderBy=remi
 
 /** The days to remember of the next 30 days and the last ones; nothing when there is none. */
 export function Reminders() {
-  const definitions = useFieldDefinitions().filter(
-    ({ kind, remindDays }) => kind === 'date' && remindDays !== null,
-  )
+  const definitions = remindingDefinitions(useFieldDefinitions())
   return definitions.length === 0 ? null : <ReminderList definitions={definitions} />
 }
 

@@ -13,7 +13,7 @@ import {
   onlySubject,
   withKind,
 } from './change-subjects.ts'
-import { isUnset, labelOf, valueText } from './member-text.ts'
+import { type FieldText, isUnset, labelOf, valueText } from './member-text.ts'
 
 /** Options of the texts about changes. */
 export interface ChangeFormat {
@@ -21,6 +21,7 @@ export interface ChangeFormat {
   readonly mark: (name: string) => string
   /** The currency of the group; empty while it is unknown. */
   readonly currency: string
+  readonly fieldText?: FieldText
   /** The subject on whose page this stands: it is not named again. */
   readonly at?: string | undefined
 }
@@ -167,10 +168,10 @@ interface Edited {
 }
 
 function memberEdit(member: ChangedMember, { name, of, isHere }: Edited, telling: ChangeFormat): string {
-  const { mark, currency } = telling
+  const { mark, currency, fieldText } = telling
   const { before, after } = member
   const label = mark(labelOf(member))
-  const value = (of: typeof after): string => mark(shorten(valueText(member.name, of, currency)))
+  const value = (of: typeof after): string => mark(shorten(valueText(member.name, of, currency, fieldText)))
   if (member.name === 'tags') {
     const words = isUnset(after)
       ? (['act.untagged', 'act.from'] as const)

@@ -108,6 +108,10 @@ describe('a sentence about a change', () => {
     const colour = { ...member('fields', field('red'), field('blue')), element: named('Colour') }
     expect(says(change('updated', drill, [colour]))).toBe('You set Colour of Drill to blue')
     expect(says(change('updated', drill, [{ ...colour, after: null }]))).toBe('You removed Colour from Drill')
+    const fieldText = (): string => '60 m'
+    expect(changeText(change('updated', drill, [colour]), 'ada', { ...plainFormat, fieldText })).toBe(
+      'You set Colour of Drill to 60 m',
+    )
     const tag = { ...member('tags', null, named('Loud')), element: named('Loud') }
     expect(says(change('updated', drill, [tag]))).toBe('You added the tag Loud to Drill')
     expect(says(change('updated', drill, [tag]), 'drill')).toBe('You added the tag Loud')

@@ -36,7 +36,7 @@ export const isPart = ({ kind }: Pick<Subject, 'kind'>): boolean => forms[kind] 
 export const isPhoto = ({ kind, type }: Subject): boolean => kind === 'attachment' && type === 'photo'
 
 /** The numbers of subjects that are told of each kind: parts count only where there is nothing else. */
-function toldCounts({ counts = [] }: Pick<ChangeSummary, 'counts'>): Change['counts'] {
+export function toldCounts({ counts = [] }: Pick<ChangeSummary, 'counts'>): Change['counts'] {
   const wholes = counts.filter(each => !isPart(each))
   return wholes.length > 0 ? wholes : counts
 }

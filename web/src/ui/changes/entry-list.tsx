@@ -2,6 +2,7 @@ import type { ChangeEntry } from '@stowage/contract/history/change-entries'
 import type { ChangedMember } from '@stowage/contract/history/changed-members'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import type { ChangeReader } from './change-sentence.tsx'
 import { nameOf } from './change-subjects.ts'
 import styles from './changes.module.css'
 import { isUnset, labelOf, valueText } from './member-text.ts'
@@ -15,15 +16,11 @@ const addressOf = ({ id, kind, exists }: ChangeEntry['subject']): string | undef
 /** The subjects of a change: members that differ, before and after. */
 export function EntryList({
   entries,
-  currency,
-  at,
+  reader,
   hasMore,
 }: {
   readonly entries: readonly ChangeEntry[]
-  /** The currency of the group; empty while it is unknown. */
-  readonly currency: string
-  /** The subject on whose page this stands: it is not named again. */
-  readonly at?: string | undefined
+  readonly reader: ChangeReader
   readonly hasMore: boolean
 }) {
   const { t } = useTranslation()
@@ -31,11 +28,11 @@ export function EntryList({
     <ul className={styles.entries}>
       {entries.map(({ subject, members }) => (
         <li key={subject.id}>
-          {subject.id === at ? null : <SubjectName subject={subject} />}
+          {subject.id === reader.at ? null : <SubjectName subject={subject} />}
           {members.length === 0 ? null : (
             <dl className={styles.members}>
               {members.map(member => (
-                <Member key={`${member.name} ${member.element?.id}`} member={member} currency={currency} />
+                <Member key={`${member.name} ${member.element?.id}`} member={member} reader={reader} />
               ))}
             </dl>
           )}
@@ -53,8 +50,9 @@ function SubjectName({ subject }: Pick<ChangeEntry, 'subject'>) {
 }
 
 /** A member that differs: what is new has only its value, what was removed is struck. */
-function Member({ member, currency }: { readonly member: ChangedMember; readonly currency: string }) {
+function Member({ member, reader }: { readonly member: ChangedMember; readonly reader: ChangeReader }) {
   const { t } = useTranslation()
+  const { currency, fieldText } = reader
   const { name, before, after } = member
   const hasBefore = !isUnset(before)
   const hasAfter = !isUnset(after)
@@ -65,14 +63,14 @@ function Member({ member, currency }: { readonly member: ChangedMember; readonly
         {hasBefore ? (
           <del>
             <span className="visually-hidden">{t('history.before')} </span>
-            {valueText(name, before, currency)}
+            {valueText(name, before, currency, fieldText)}
           </del>
         ) : null}
         {hasBefore && hasAfter ? <span aria-hidden> → </span> : null}
         {hasAfter ? (
           <ins>
             {hasBefore ? <span className="visually-hidden">{t('history.after')} </span> : null}
-            {valueText(name, after, currency)}
+            {valueText(name, after, currency, fieldText)}
           </ins>
         ) : null}
       </dd>

@@ -1,7 +1,7 @@
 import { membersWith } from '@stowage/contract/entities/entity-members'
-import type { ChangedMember, ChangedValue } from '@stowage/contract/history/changed-members'
+import type { ChangedMember, ChangedValue, FieldValue } from '@stowage/contract/history/changed-members'
 import type { MessageKey } from '../../i18n/en.ts'
-import { formatDay, formatMoney, formatNumber } from '../../i18n/format.ts'
+import { formatDay, formatFieldNumber, formatMoney, formatNumber } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { findMemberName } from '../../i18n/member-name.ts'
 
@@ -15,8 +15,16 @@ export const memberText = (name: string): string => findMemberName(name) ?? name
 export const labelOf = ({ name, element }: ChangedMember): string =>
   name === 'fields' && element !== undefined ? element.name : memberText(name)
 
+/** A custom field as its definition has it, such as a number with its unit; undefined without a definition. */
+export type FieldText = (field: FieldValue) => string | undefined
+
 /** A value of a member as people write it; empty when there is none. `currency` is the group's, empty while unknown. */
-export function valueText(member: string, value: ChangedValue, currency: string): string {
+export function valueText(
+  member: string,
+  value: ChangedValue,
+  currency: string,
+  fieldText?: FieldText,
+): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return i18n.t(value ? 'one.yes' : 'one.no')
   if (typeof value === 'number')
@@ -26,6 +34,9 @@ export function valueText(member: string, value: ChangedValue, currency: string)
     return value.map(part => noticeText(String(part))).join('; ')
   if (Array.isArray(value)) return value.map(part => (typeof part === 'string' ? part : part.name)).join(', ')
   if (!('value' in value)) return value.name
+  const defined = fieldText?.(value)
+  if (defined !== undefined) return defined
+  if (typeof value.value === 'number') return formatFieldNumber(value.value)
   return value.type === 'time' && typeof value.value === 'string'
     ? formatDay(value.value)
     : valueText('', value.value, '')

@@ -80,6 +80,8 @@ describe('the filters of the list', () => {
     await expect.poll(shownAddress).toBe('/items')
     await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toBe('/items?purchasedSince=today')
+    // No field reminds.
+    expect(panel.getByRole('combobox', { name: 'Days to remember by' }).elements()).toEqual([])
   })
 
   test('take years and months as text and by one press, and say them as one', async () => {
@@ -176,6 +178,7 @@ describe('the filters of the list', () => {
       definitions: [
         definition('Status', 'choice', { choices }),
         definition('Length', 'number', { typeId: itemType.id, unit: 'm' }),
+        definition('Inspection', 'date', { remindDays: 7 }),
       ],
     })
     const usual = server.answerOf(listFacets)
@@ -202,6 +205,9 @@ describe('the filters of the list', () => {
     await panel.getByRole('button', { name: 'Add this condition' }).click()
     await expect.element(panel.getByText('Length doesn’t fit')).toBeVisible()
     expect(decodeURIComponent(shownAddress())).toContain('{"name":"Length","op":"ge","value":45}')
+    await userEvent.fill(panel.getByRole('combobox', { name: 'Days to remember by' }), '30d')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(shownAddress).toContain('remindsUntil=30d')
   })
 
   test('close with Escape, keep what was chosen, and give the focus back', async () => {

@@ -1,6 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { remindingDefinitions } from '../../../data/items/field-definitions.ts'
+import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { useHidden } from '../../../data/person/hidden.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
 import { currencySign, today } from '../../../i18n/format.ts'
@@ -18,6 +20,7 @@ type DayName =
   | 'soldUntil'
   | 'warrantySince'
   | 'warrantyUntil'
+  | 'remindsUntil'
   | 'dueUntil'
   | 'createdSince'
   | 'updatedSince'
@@ -27,6 +30,7 @@ export function RangeInputs({ search, onChange }: FilterProps) {
   const { t } = useTranslation()
   const currency = useCurrency()
   const hidden = useHidden()
+  const hasReminders = remindingDefinitions(useFieldDefinitions()).length > 0
   const number = (name: NumberName, label: string) => (
     <NumberRange
       name={name}
@@ -69,6 +73,7 @@ export function RangeInputs({ search, onChange }: FilterProps) {
       {day('updatedSince', t('filter.updatedDay'))}
       {day('warrantySince', t('filter.warrantyFromDay'))}
       {day('warrantyUntil', t('filter.warrantyDay'))}
+      {hasReminders ? day('remindsUntil', t('filter.remindsDay')) : null}
       {day('dueUntil', t('filter.dueDay'))}
     </div>
   )
