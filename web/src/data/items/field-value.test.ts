@@ -42,7 +42,7 @@ describe('a value of a field definition', () => {
 
   test.each([
     ['number', 60.5, '60,5\u00a0m'],
-    ['text', '1250.25', '1.250,25\u00a0m'],
+    ['text', '1250.25', '1250,25\u00a0m'],
     ['text', 'long', 'long'],
     ['boolean', true, undefined],
   ])('is told in the history with its unit: %s %s', (type, value, told) => {

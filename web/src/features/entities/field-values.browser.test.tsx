@@ -46,7 +46,12 @@ describe('the fields of the type of an item', () => {
   let server: FakeInventory
 
   beforeEach(async () => {
-    const fields = [textField('Status', 'Lost'), textField('Length', 'long'), textField('Bag', 'Red')]
+    const fields = [
+      textField('Status', 'Lost'),
+      textField('Length', 'long'),
+      textField('Bag', 'Red'),
+      textField('Inspection', 'in spring'),
+    ]
     const blue = item('Blue rope', { entityType: rope, entityTypeId: rope.id, fields })
     server = startFakeInventory({ entities: [blue], types: [itemType, locationType, rope], definitions })
     await showPage(`/items/${blue.id}`)
@@ -69,15 +74,18 @@ describe('the fields of the type of an item', () => {
         ['Status', 'text', 'Broken'],
         ['Length', 'text', '60.5'],
         ['Bag', 'text', 'Red'],
+        ['Inspection', 'text', 'in spring'],
         ['Certified', 'boolean', true],
       ])
   })
 
-  test('keep a value that does not fit until another one is typed', async () => {
+  test('keep a value that does not fit until another one is typed or it is removed', async () => {
     await fact('Length').click()
     await userEvent.keyboard('{Enter}')
     await expect.element(fact('Length')).toHaveTextContent('Edit Length: long')
     expect(valuesOf(server, 'Blue rope')[1]).toEqual(['Length', 'text', 'long'])
+    await page.getByRole('button', { name: 'Remove value' }).click()
+    await expect.poll(() => valuesOf(server, 'Blue rope')[3]).toEqual(['Inspection', 'text', ''])
   })
 
   test('are saved under the name that their definition has got meanwhile', async () => {

@@ -2,16 +2,13 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type FieldDefinition, remindingDefinitions } from '../../data/items/field-definitions.ts'
+import { daysAhead, firstReminder, remindedDays } from '../../data/items/first-reminder.ts'
 import { useFieldDefinitions } from '../../data/items/use-field-definitions.ts'
 import { listEntities } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
-import { dayFromToday, daysUntil, formatDay, formatDaysLeft } from '../../i18n/format.ts'
+import { daysUntil, formatDay, formatDaysLeft } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
-import { firstReminder, pastDays } from './first-reminder.ts'
 import styles from './home.module.css'
-
-/** Days ahead in which days to remember are told. */
-const daysAhead = 30
 
 /** So many fit; the rest is counted. */
 const shown = 6
@@ -37,7 +34,7 @@ function ReminderList({ definitions }: { readonly definitions: readonly FieldDef
     pageSize: shown,
   })
   if (data === undefined || data.total === 0) return null
-  const span = { from: dayFromToday(-pastDays), to: dayFromToday(daysAhead) }
+  const span = remindedDays()
   const more = data.total - data.items.length
   return (
     <section className={styles.panel}>

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +18,7 @@ import { useMayWrite } from '../../../data/person/use-group.ts'
 import { ChoiceMenu } from '../../../shared/field-values/choice-menu.tsx'
 import { useShownValue } from '../../../shared/field-values/shown-value.tsx'
 import { ValueInput } from '../../../shared/field-values/value-input.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { Fact, inputProps, Name, ReadFact, SwitchedFact, ToEdit, Unsaved } from './fact.tsx'
 import styles from './facts.module.css'
 import type { Edit } from './member-facts.tsx'
@@ -57,6 +59,7 @@ export const FactsOfType = ({
 
 /** The value of a definition, edited where it stands with an input of its kind. */
 function DefinedFact(props: DefinedProps) {
+  const { t } = useTranslation()
   const { definition, field, entity } = props
   const { name, kind } = definition
   const value = field ?? emptyValue
@@ -93,6 +96,19 @@ function DefinedFact(props: DefinedProps) {
       onSave={typed => {
         if (typed !== begins) changeValue(props, typed)
       }}
+      beside={
+        isMisfit && kind === 'date' ? (
+          <span className={styles.beside}>
+            <Button
+              size="small"
+              variant="bare"
+              icon={<X aria-hidden />}
+              label={t('fields.clear')}
+              onPress={() => changeValue(props, '')}
+            />
+          </span>
+        ) : null
+      }
     />
   )
 }

@@ -150,7 +150,7 @@ export function NumberFact(props: MemberProps<NumberMember>) {
 
 /** One less, or one more. */
 const Steps = ({ label, entity }: { readonly label: string; readonly entity: Entity }) => (
-  <span className={styles.steps}>
+  <span className={styles.beside}>
     <StepButton
       direction="less"
       label={label}

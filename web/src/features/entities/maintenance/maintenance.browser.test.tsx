@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
@@ -10,15 +11,28 @@ import {
 import { today } from '../../../i18n/format.ts'
 import type { Entry } from '../../../shared/maintenance/entry.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { item, newId } from '../../../testing/samples.ts'
+import { item, newId, textField } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 import { task } from '../../../testing/tasks.ts'
-
-const drill = item('Drill')
 
 /** A day so many days from today. */
 const inDays = (days: number): string =>
   new Date(Date.parse(`${today()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+const drill = item('Drill', { fields: [textField('Retire by', inDays(-5))] })
+
+const retirement: FieldDefinition = {
+  id: newId(),
+  typeId: null,
+  name: 'Retire by',
+  kind: 'date',
+  unit: '',
+  choices: [],
+  help: '',
+  position: 0,
+  isRequired: false,
+  remindDays: 30,
+}
 
 const entry = (name: string, given: Partial<Entry>): Entry =>
   task(name, { itemID: drill.id, entityId: drill.id, itemName: drill.name, ...given })
@@ -30,7 +44,7 @@ const row = (name: string) => section.filter({ hasText: name })
 const names = () =>
   section
     .elements()
-    .map(({ textContent }) => /Oil|Clean|Grease|Check|Brushes/.exec(textContent)?.[0])
+    .map(({ textContent }) => /Oil|Retire|Clean|Grease|Check|Brushes/.exec(textContent)?.[0])
     .filter(name => name !== undefined)
 const dialog = page.getByRole('dialog')
 const add = page.getByRole('button', { name: 'Add task' })
@@ -52,7 +66,7 @@ async function chooseInMenu(name: string, item: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  const server = startFakeInventory({ entities: [drill] })
+  const server = startFakeInventory({ entities: [drill], definitions: [retirement] })
   entries = [
     entry('Check', { scheduledDate: inDays(90) }),
     entry('Brushes', { scheduledDate: inDays(-300), completedDate: inDays(-290), cost: '12' }),
@@ -178,7 +192,7 @@ describe('the maintenance of an item on a phone', () => {
   })
 
   test('has what is due before the facts, where it stays when it is done', async () => {
-    await expect.poll(names).toEqual(['Oil', 'Grease', 'Check', 'Clean', 'Brushes'])
+    await expect.poll(names).toEqual(['Oil', 'Retire', 'Grease', 'Check', 'Clean', 'Brushes'])
     const quantity = page.getByText('Quantity', { exact: true })
     const isAbove = (name: string) =>
       row(name).element().getBoundingClientRect().top < quantity.element().getBoundingClientRect().top

@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/items/entities.ts'
+import { remindingDefinitions } from '../../../data/items/field-definitions.ts'
+import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
 import { useMayWrite } from '../../../data/person/use-group.ts'
 import { useAddEntry } from '../../../shared/maintenance/use-entry-changes.ts'
@@ -20,18 +22,29 @@ const { Part: EntryDialog } = loadedPart(
 /** So many done entries are shown until all of them are asked for. */
 const fewDone = 3
 
-/** On a phone what is due soon stands before the facts, which are many; elsewhere all of it is in its own part. */
+/** In a file of its own: many households have no days to remember. */
+const { Part: DueList } = loadedPart(async () => (await import('./due-list.tsx')).DueList)
+
+/**
+ * On a phone what is due soon and the first day to remember stand before the facts, which are many; elsewhere they are in their own
+ * parts.
+ */
 export function DueOnPhone({ entity }: { readonly entity: Entity }) {
-  const due = useEntries(entity.id, useIsPhone()).first
+  const isPhone = useIsPhone()
+  const due = useEntries(entity.id, isPhone).first
+  const reminding = remindingDefinitions(useFieldDefinitions())
   useEffect(() => () => lastDoneEntryId.set(undefined), [])
-  if (due.length === 0) return null
-  return (
-    <ul className={styles.entries}>
-      {due.map(entry => (
-        <EntryRow key={entry.id} entry={entry} />
-      ))}
-    </ul>
-  )
+  const definitions = !isPhone || entity.archived || entity.soldDate !== '' ? [] : reminding
+  const tasks =
+    due.length === 0 ? null : (
+      <ul className={styles.entries}>
+        {due.map(entry => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    )
+  if (definitions.length === 0) return tasks
+  return <DueList entity={entity} due={due} definitions={definitions} first={tasks} />
 }
 
 /** What is to be done with an item, the most urgent first, and below it what was done. */

@@ -1,8 +1,15 @@
-import type { FieldDefinition } from '../../data/items/field-definitions.ts'
-import { type FieldValue, typedValue } from '../../data/items/field-value.ts'
+import { dayFromToday } from '../../i18n/format.ts'
+import type { FieldDefinition } from './field-definitions.ts'
+import { type FieldValue, typedValue } from './field-value.ts'
 
 /** Days for which a day to remember is told after it has passed, as by the server. */
-export const pastDays = 30
+const pastDays = 30
+
+/** Days ahead in which days to remember are told. */
+export const daysAhead = 30
+
+/** The days that are told today. */
+export const remindedDays = () => ({ from: dayFromToday(-pastDays), to: dayFromToday(daysAhead) })
 
 /** An item as far as its days to remember are concerned. */
 interface Reminding {

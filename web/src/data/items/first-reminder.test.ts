@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FieldDefinition } from '../../data/items/field-definitions.ts'
+import type { FieldDefinition } from './field-definitions.ts'
 import { firstReminder } from './first-reminder.ts'
 
 const definition = (name: string, typeId: string | null): FieldDefinition => ({
