@@ -26,6 +26,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   getContact: 'As `listContacts`',
   updateContact: 'As `listContacts`',
   deleteContact: 'As `listContacts`',
+  mergeContact: 'As `listContacts`',
   listLoans: 'As `listContacts`',
   createLoan: 'As `listContacts`',
   returnLoans: 'As `listContacts`',

@@ -128,7 +128,7 @@ const featuresOf = (
   ...calendarRoutes({ limits, timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
   ...noticeRoutes({ timeZone: config.options.timeZone }),
-  ...lendingRoutes,
+  ...lendingRoutes({ longWrites }),
   ...fieldDefinitionRoutes({ longWrites }),
   ...entityTypeRoutes({ longWrites }),
   ...tagRoutes({ longWrites }),

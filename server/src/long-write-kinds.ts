@@ -13,6 +13,7 @@ import {
 import { updateType } from '#features/entity-types/index.ts'
 import { changeDefinition, makeDefinition } from '#features/field-definitions/index.ts'
 import { restoreWrite, undoWrite } from '#features/history/index.ts'
+import { mergeContacts } from '#features/lending/index.ts'
 import { importFile } from '#features/tables/index.ts'
 import { deleteManyTags, deleteTag, mergeTags } from '#features/tags/index.ts'
 import { createMissingThumbnails, setPrimaryPhotos } from '#features/thumbnails/index.ts'
@@ -37,6 +38,7 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   deleteTag,
   deleteManyTags,
   mergeTags,
+  mergeContacts,
   fillGroup,
   repairDerived,
   undoWrite,

@@ -1,7 +1,9 @@
 import type { Tag } from '@stowage/contract/catalogues/tags'
 import { createTemplate } from '@stowage/contract/catalogues/templates'
 import type { Entity } from '@stowage/contract/entities/entity'
+import { type Contact, createContact } from '@stowage/contract/lending/contacts'
 import type { Database } from '#db/database.ts'
+import { insertInto } from '#db/inventory/insert-rows.ts'
 import { attachmentsChanged } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Household } from './household.ts'
@@ -24,6 +26,9 @@ export interface FullHome {
   readonly tag: Tag
   readonly unusedTag: Tag
   readonly unusedRoom: Entity
+  /** It has more loans than one transaction may change. */
+  readonly borrower: Contact
+  readonly friend: Contact
 }
 
 /** Puts many items into a home, and everything that can hang on them. */
@@ -55,7 +60,10 @@ export async function fillHome(stowage: Server, home: Household): Promise<FullHo
     () => [n],
   )
   await addBelongings(stowage, home.groupId, room.id)
-  return { room, box, tag, unusedTag, unusedRoom }
+  const borrower = await home.client.call(createContact, { name: 'Borrower', email: 'b@example.com' })
+  const friend = await home.client.call(createContact, { name: 'Friend' })
+  await addLoans(stowage, home.groupId, borrower.id)
+  return { room, box, tag, unusedTag, unusedRoom, borrower, friend }
 }
 
 /** Gives some items a photo with a small picture and a maintenance entry, and a room many entries. */
@@ -92,6 +100,16 @@ async function addBelongings({ app: { database } }: Server, group_id: string, ro
   })
 }
 
+const insertLoans = insertInto('loans')
+
+/** Gives a contact loans of which nothing is left. */
+async function addLoans({ app: { database } }: Server, group_id: string, contact_id: string): Promise<void> {
+  const loan = { group_id, contact_id, from_day: null, due: null, out_at: at, notes: '', created_by: null }
+  const dates = { created_at: at, updated_at: at }
+  const loans = Array.from({ length: 1000 }, () => ({ ...loan, ...dates, id: newId() }))
+  await database.write(group_id, ({ db }) => insertLoans(db, loans))
+}
+
 const tables = [
   'entities',
   'entity_fields',
@@ -99,6 +117,8 @@ const tables = [
   'entity_tags',
   'entity_types',
   'attachments',
+  'contacts',
+  'loans',
   'maintenance_entries',
   'tags',
   'templates',

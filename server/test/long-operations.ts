@@ -5,6 +5,7 @@ import { wipeInventory } from '@stowage/contract/entities/actions'
 import { deleteEntity, duplicateEntity } from '@stowage/contract/entities/entities'
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
 import { mergeLocation } from '@stowage/contract/entities/locations'
+import { mergeContact } from '@stowage/contract/lending/contacts'
 import type { Reply } from '@stowage/contract/protocol/client'
 import type { Reader } from '#db/reader-writer.ts'
 import type { FullHome } from './full-home.ts'
@@ -50,6 +51,12 @@ export const longOperations: readonly LongOperation[] = [
     act: (home, { tag, unusedTag }) => home.client.send(mergeTag, { id: tag.id, into: unusedTag.id }),
     left: async (db, _home, { tag }) =>
       (await db.q.selectFrom('tags').select('id').where('id', '=', tag.id).execute()).length,
+  },
+  {
+    name: 'the merge of a contact',
+    act: (home, { borrower, friend }) => home.client.send(mergeContact, { id: borrower.id, into: friend.id }),
+    left: async (db, _home, { borrower }) =>
+      (await db.q.selectFrom('loans').select('id').where('contact_id', '=', borrower.id).execute()).length,
   },
   {
     name: 'the merge of a full room',

@@ -3,7 +3,7 @@ import { bodyOf } from '../protocol/body.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { queryText } from '../protocol/query.ts'
 import { numberIn, optionalFlagIn } from '../protocol/query-in.ts'
-import { ById, Id, OptionalIdIn } from '../values/ids.ts'
+import { ById, Id, IdIn, OptionalIdIn } from '../values/ids.ts'
 import { optionalTextIn, trimmedIn } from '../values/text.ts'
 import { textLimits } from '../values/text-limits.ts'
 
@@ -106,4 +106,31 @@ export const deleteContact = operation({
   status: 204,
   versioned: true,
   problems: ['contact.not_found', 'contact.has_loans'],
+})
+
+/** Result of a merge of two contacts. */
+export const ContactMerge = z
+  .strictObject({
+    into: Contact.describe('The contact that stays'),
+    loans: z.int().min(0).describe('Loans and reservations that it gets'),
+    change: Id.nullable().describe('The change in the history'),
+  })
+  .meta({ id: 'ContactMerge' })
+export type ContactMerge = z.infer<typeof ContactMerge>
+
+/** Merges a contact into another contact, as one change. */
+export const mergeContact = operation({
+  name: 'mergeContact',
+  summary: 'Merge a contact into another contact',
+  description:
+    'All its loans and reservations, also those that are over, go to `into`, and what is empty in `into` is filled. Then it is ' +
+    'deleted, into the trash. What is lent stays lent: nothing is refused because both have the same item.',
+  route: 'POST /v1/contacts/:id/merge',
+  needs: 'user',
+  params: ById,
+  body: bodyOf({ into: IdIn.describe('The contact that stays') }),
+  reply: ContactMerge,
+  status: 200,
+  versioned: true,
+  problems: ['contact.not_found'],
 })

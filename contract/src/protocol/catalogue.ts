@@ -100,7 +100,14 @@ import {
   previewLabelSheet,
   printLabels,
 } from '../labels/labels.ts'
-import { createContact, deleteContact, getContact, listContacts, updateContact } from '../lending/contacts.ts'
+import {
+  createContact,
+  deleteContact,
+  getContact,
+  listContacts,
+  mergeContact,
+  updateContact,
+} from '../lending/contacts.ts'
 import {
   createLoan,
   deleteLoan,
@@ -296,6 +303,7 @@ export const operations: readonly Operation[] = [
   getContact,
   updateContact,
   deleteContact,
+  mergeContact,
   listLoans,
   createLoan,
   returnLoans,

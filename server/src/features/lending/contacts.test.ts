@@ -6,8 +6,17 @@ import {
   deleteContact,
   getContact,
   listContacts,
+  mergeContact,
   updateContact,
 } from '@stowage/contract/lending/contacts'
+import {
+  createLoan,
+  deleteLoan,
+  getLoan,
+  handOverLoan,
+  listLoans,
+  returnLoans,
+} from '@stowage/contract/lending/loans'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { everyDatabase } from '#test/databases.ts'
@@ -118,5 +127,60 @@ describe.each(everyDatabase)('contacts, on %s', kind => {
       })
     await home.client.call(removeMember, { user_id: bob.userId })
     expect(await home.client.call(getContact, { id })).toMatchObject({ name: 'Bob', userId: null })
+  })
+
+  test('are merged in one change: loans and what is empty go to the one that stays', async () => {
+    const undo = async (id: string | null) =>
+      expect((await home.client.send(undoChange, { id: requireValue(id ?? undefined) })).status).toBe(201)
+    const { id: entityId } = await home.make('Tent', { quantity: 9 })
+    const from = await make('Ana', {
+      email: 'ana@example.com',
+      phone: '1',
+      notes: 'Tall',
+      userId: ada.userId,
+    })
+    const into = await make('Anna', { phone: '2' })
+    const day = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+    const lend = async (contactId: string, more: Sent = {}) =>
+      (await home.client.call(createLoan, { contactId, lines: [{ entityId }], ...more } as never)).id
+    const over = await lend(from.id)
+    await home.client.call(returnLoans, { lines: [{ entityId }] } as never)
+    const trashed = await lend(from.id)
+    await home.client.call(deleteLoan, { id: trashed })
+    const out = await lend(from.id)
+    const own = await lend(into.id, { from: day(1), due: day(2) })
+    const reserved = await lend(from.id, { from: day(1), due: day(2) })
+    const loansOf = async (contactId: string) =>
+      (await home.client.call(listLoans, { contactId } as never)).items.map(({ id }) => id).toSorted()
+    const { change, ...merged } = await home.client.call(mergeContact, { id: from.id, into: into.id })
+    const both = { ...into, email: from.email, notes: from.notes, userId: ada.userId }
+    expect(merged).toEqual({ into: both, loans: 3 })
+    expect(await loansOf(into.id)).toEqual([over, out, own, reserved].toSorted())
+    expect((await home.client.call(listTrash, { kinds: ['contact'] } as never)).items).toMatchObject([
+      { id: from.id, name: 'Ana' },
+    ])
+    await home.client.call(handOverLoan, { id: own })
+
+    await undo(change)
+    expect(await home.client.call(getContact, { id: into.id })).toEqual(into)
+    expect(await home.client.call(getContact, { id: from.id })).toEqual(from)
+    expect(await loansOf(from.id)).toEqual([over, out, reserved].toSorted())
+    expect(await loansOf(into.id)).toEqual([own])
+
+    await home.client.call(mergeContact, { id: from.id, into: into.id })
+    await home.client.call(restoreTrash, { id: trashed })
+    expect((await home.client.call(getLoan, { id: trashed })).contact).toEqual({ id: from.id, name: 'Ana' })
+    // As a tag comes back to what carried it.
+    await home.client.call(restoreTrash, { id: from.id })
+    expect(await loansOf(from.id)).toEqual([over, out, reserved, trashed].toSorted())
+    expect(await home.client.call(getContact, { id: into.id })).toEqual(both)
+
+    const before = await loansOf(from.id)
+    const refused = async (input: Sent, headers = {}) =>
+      refusalOf(await home.client.send(mergeContact, { id: from.id, ...input } as never, { headers }))
+    expect(await refused({ into: from.id })).toEqual({ status: 422, code: 'validation', fields: ['into'] })
+    expect(await refused({ into: entityId })).toMatchObject({ status: 404, code: 'contact.not_found' })
+    expect(await refused({ into: into.id }, { 'If-Match': '"9-x"' })).toMatchObject({ status: 412 })
+    expect(await loansOf(from.id)).toEqual(before)
   })
 })

@@ -110,6 +110,7 @@ export const createContact = declare<typeof import('@stowage/contract/lending/co
 export const deleteContact = declare<typeof import('@stowage/contract/lending/contacts').deleteContact>('deleteContact', 'DELETE /v1/contacts/:id', ['id'], [], 'none')
 export const getContact = declare<typeof import('@stowage/contract/lending/contacts').getContact>('getContact', 'GET /v1/contacts/:id', ['id'], [], 'none')
 export const listContacts = declare<typeof import('@stowage/contract/lending/contacts').listContacts>('listContacts', 'GET /v1/contacts', [], ['q', 'hasLoans', 'limit', 'after'], 'none')
+export const mergeContact = declare<typeof import('@stowage/contract/lending/contacts').mergeContact>('mergeContact', 'POST /v1/contacts/:id/merge', ['id'], [], 'needed')
 export const updateContact = declare<typeof import('@stowage/contract/lending/contacts').updateContact>('updateContact', 'PUT /v1/contacts/:id', ['id'], [], 'needed')
 export const createLoan = declare<typeof import('@stowage/contract/lending/loans').createLoan>('createLoan', 'POST /v1/loans', [], [], 'needed')
 export const deleteLoan = declare<typeof import('@stowage/contract/lending/loans').deleteLoan>('deleteLoan', 'DELETE /v1/loans/:id', ['id'], [], 'none')
