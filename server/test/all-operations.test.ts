@@ -29,6 +29,7 @@ const ours = [
   'GET /v1/contacts/:id',
   'PUT /v1/contacts/:id',
   'DELETE /v1/contacts/:id',
+  'POST /v1/contacts/:id/merge',
   'GET /v1/field-definitions',
   'POST /v1/field-definitions',
   'PUT /v1/field-definitions/order',
