@@ -23,12 +23,6 @@ export const definitionOf = (
 ): FieldDefinition | undefined =>
   definitions.find(each => each.name === name && (each.typeId === null || each.typeId === typeId))
 
-/** The type of a new field by the kind of its definition. */
-export function fieldTypeOf({ kind }: FieldDefinition): 'text' | 'number' | 'boolean' | 'time' {
-  if (kind === 'date') return 'time'
-  return kind === 'number' || kind === 'boolean' ? kind : 'text'
-}
-
 /** The definition whose choice stands on the head of items and in lists: the first choice of all types. */
 export const statusDefinition = (definitions: readonly FieldDefinition[]): FieldDefinition | undefined =>
   definitions.find(({ typeId, kind }) => typeId === null && kind === 'choice')

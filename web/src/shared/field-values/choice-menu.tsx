@@ -13,7 +13,7 @@ interface Option {
 }
 
 /** The choices of a definition; yes and no for one that is a flag. */
-function useOptions({ kind, choices }: FieldDefinition): readonly Option[] {
+export function useOptions({ kind, choices }: FieldDefinition): readonly Option[] {
   const { t } = useTranslation()
   if (kind === 'choice')
     return choices.map(choice => ({ id: choice.value, name: choice.value, icon: <ChoiceDot {...choice} /> }))

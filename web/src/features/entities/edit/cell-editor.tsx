@@ -1,14 +1,21 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
-import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../../data/items/entities.ts'
-import { definitionOf, fieldTypeOf } from '../../../data/items/field-definitions.ts'
-import { typeOfField } from '../../../data/items/type-of-field.ts'
+import type { FieldDefinition } from '../../../data/items/field-definitions.ts'
 import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
 import { holdLists } from '../../../data/wire/held-lists.ts'
 import { listEntityTypes } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
+import { useOptions } from '../../../shared/field-values/choice-menu.tsx'
 import { DayInput } from '../../../ui/day/day-input.tsx'
 import { LimitedInput, LimitedLines } from '../../../ui/field/limited-input.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
@@ -20,11 +27,7 @@ import styles from './edit.module.css'
 
 /** A cell that is being edited: Enter keeps what is typed, Tab does and goes on to the next cell, Esc leaves it as it was. */
 export function CellEditor({ row, column }: { readonly row: Row; readonly column: Column }) {
-  const definitions = useFieldDefinitions()
-  const value = cellValueOf(row, column, name => {
-    const definition = definitionOf(definitions, name, row.entityType.id)
-    return definition === undefined ? typeOfField(name) : fieldTypeOf(definition)
-  })
+  const value = cellValueOf(row, column, useFieldDefinitions())
   useEffect(() => holdLists(), [])
   return value === undefined ? null : <EditorForm row={row} column={column} value={value} />
 }
@@ -98,7 +101,7 @@ function EditorForm(props: EditorProps) {
 function EditorInput({
   row,
   column,
-  value: { input, value, isNeeded, isOfField, from, limit = textLimits.line },
+  value: { input, value, definition, isNeeded, isOfField, from, limit = textLimits.line },
 }: EditorProps) {
   const { t } = useTranslation()
   const currency = useCurrency()
@@ -109,6 +112,8 @@ function EditorInput({
     'aria-label': t('edit.cell', { column: columnName(t, column, currency), name: row.name }),
   }
   if (input === 'type') return <TypeInput {...shared} defaultValue={String(value)} />
+  if (input === 'choice' && definition !== undefined)
+    return <ChoiceInput {...shared} definition={definition} defaultValue={String(value)} />
   if (input === 'flag')
     return <input {...shared} className={styles.flag} type="checkbox" defaultChecked={value === true} />
   if (input === 'lines')
@@ -119,6 +124,7 @@ function EditorInput({
       <NumberInput
         {...shared}
         begins={typeof value === 'number' ? value : undefined}
+        typed={typeof value === 'string' ? value : undefined}
         isOfField={isOfField ?? false}
         onFocus={select}
       />
@@ -142,6 +148,31 @@ function EditorInput({
       autoComplete="off"
       onFocus={select}
     />
+  )
+}
+
+/** The choices of a definition, yes and no for a flag; a value that is none of them can stay. */
+function ChoiceInput({
+  definition,
+  ...props
+}: Pick<ComponentProps<'select'>, 'name' | 'className' | 'autoFocus' | 'aria-label'> & {
+  readonly definition: FieldDefinition
+  readonly defaultValue: string
+}) {
+  const { t } = useTranslation()
+  const { defaultValue } = props
+  const options = useOptions(definition)
+  const isOther = defaultValue !== '' && options.every(({ id }) => id !== defaultValue)
+  return (
+    <select {...props}>
+      <option value="">{t('one.unset')}</option>
+      {isOther ? <option value={defaultValue}>{defaultValue}</option> : null}
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -1,8 +1,11 @@
 import { entityMembers, memberNames } from '@stowage/contract/entities/entity-members'
 import { textLimits } from '@stowage/contract/values/text-limits'
 import type { Entity, Row } from '../../../data/items/entities.ts'
+import { definitionOf, type FieldDefinition } from '../../../data/items/field-definitions.ts'
+import { emptyValue, misfitOf, plainText, typedValue, valueOf } from '../../../data/items/field-value.ts'
 import { newField } from '../../../data/items/new-field.ts'
 import { shownText, typedText } from '../../../data/items/number-field.ts'
+import { typeOfField } from '../../../data/items/type-of-field.ts'
 import { typedField } from '../../../data/items/typed-field.ts'
 import type { EntityChanges } from '../../../data/outbox/show-edit.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
@@ -11,13 +14,15 @@ import { type CellKind, type Column, fieldPrefix } from '../list/columns.ts'
 type Field = Entity['fields'][number]
 
 /** What a cell is edited with. */
-export type InputKind = 'text' | 'lines' | 'number' | 'day' | 'flag' | 'type'
+export type InputKind = 'text' | 'lines' | 'number' | 'day' | 'flag' | 'type' | 'choice'
 
 /** What is edited in a cell, and what becomes of what is typed. */
 export interface CellValue {
   readonly input: InputKind
   readonly value: string | number | boolean
   readonly isNeeded?: boolean
+  /** The field definition of which the value is one of the choices. */
+  readonly definition?: FieldDefinition
   /** Is it a number without decimals that may be less than 0? */
   readonly isOfField?: boolean
   /** How many characters a text may have. */
@@ -29,7 +34,7 @@ export interface CellValue {
   readonly changes: (typed: string) => EntityChanges
 }
 
-const inputs: Partial<Readonly<Record<CellKind, InputKind>>> = {
+const inputs: Partial<Readonly<Record<CellKind, MemberInput | 'type'>>> = {
   text: 'text',
   code: 'text',
   number: 'number',
@@ -49,8 +54,11 @@ const asked = new Set<CellKind>(['location', 'tags'])
 export const editedIn = ({ kind }: Pick<Column, 'kind'>): 'cell' | 'dialog' | undefined =>
   asked.has(kind) ? 'dialog' : kind === 'field' || inputs[kind] !== undefined ? 'cell' : undefined
 
+/** What members are edited with. */
+type MemberInput = Exclude<InputKind, 'type' | 'choice'>
+
 /** What was typed, as the value of a member. */
-const typedAs: Readonly<Record<Exclude<InputKind, 'type'>, (typed: string) => string | number | boolean>> = {
+const typedAs: Readonly<Record<MemberInput, (typed: string) => string | number | boolean>> = {
   text: typed => typed.trim(),
   lines: typed => typed,
   number: typed => numberIn(typed) ?? 0,
@@ -59,8 +67,12 @@ const typedAs: Readonly<Record<Exclude<InputKind, 'type'>, (typed: string) => st
 }
 
 /** What of a row stands in the cell of a column, to be edited; undefined when it is not edited there. */
-export function cellValueOf(row: Row, { id, kind }: Column, typeOfField: (name: string) => Field['type']) {
-  if (kind === 'field') return fieldValueOf(row, id.slice(fieldPrefix.length), typeOfField)
+export function cellValueOf(row: Row, { id, kind }: Column, definitions: readonly FieldDefinition[]) {
+  if (kind === 'field') {
+    const name = id.slice(fieldPrefix.length)
+    const definition = definitionOf(definitions, name, row.entityType.id)
+    return definition === undefined ? fieldValueOf(row, name) : definedValueOf(row, definition)
+  }
   const input = inputs[kind]
   if (input === undefined) return undefined
   return input === 'type' ? typeValueOf(row) : memberValueOf(row, id, input)
@@ -73,7 +85,7 @@ const typeValueOf = ({ entityType: { id } }: Row): CellValue => ({
   changes: entityTypeId => ({ entityTypeId }),
 })
 
-function memberValueOf(row: Row, id: string, input: Exclude<InputKind, 'type'>): CellValue {
+function memberValueOf(row: Row, id: string, input: MemberInput): CellValue {
   const limit = limits.get(id) ?? 0
   const value: unknown = row[id as keyof Row] ?? ''
   const kind = limit > textLimits.line ? 'lines' : input
@@ -107,8 +119,44 @@ const typedInField: Readonly<Record<Field['type'], (typed: string) => Partial<Fi
   boolean: typed => ({ booleanValue: typed === 'on' }),
 }
 
-/** A custom field; where the item has none of that name, typing makes one. */
-function fieldValueOf(row: Row, name: string, typeOfField: (name: string) => Field['type']): CellValue {
+const inputOfKind = {
+  text: 'text',
+  link: 'text',
+  number: 'number',
+  date: 'day',
+  boolean: 'choice',
+  choice: 'choice',
+} as const satisfies Record<FieldDefinition['kind'], InputKind>
+
+/** A custom field by the kind of its definition. What does not fit can be mended, but for days, and stays where it is not touched. */
+function definedValueOf(row: Row, definition: FieldDefinition): CellValue {
+  const fields = row.fields ?? []
+  const { name, kind } = definition
+  const known = fields.find(field => field.name === name)
+  const field = known ?? newField({ name })
+  const isMended = kind !== 'date' && misfitOf(definition, field) !== undefined
+  const changed = (typed: string): Field => ({
+    ...field,
+    ...(valueOf(definition, typed) ?? { ...emptyValue, textValue: typed }),
+  })
+  return {
+    input: inputOfKind[kind],
+    definition,
+    isOfField: kind === 'number',
+    value: isMended ? plainText(field) : typedValue(definition, field),
+    limit: textLimits.field,
+    seen: { fields },
+    changes: typed => ({
+      fields:
+        known === undefined
+          ? [...fields, changed(typed)]
+          : fields.map(each => (each === known ? changed(typed) : each)),
+    }),
+  }
+}
+
+/** A custom field without a definition; where the item has none of that name, typing makes one. */
+function fieldValueOf(row: Row, name: string): CellValue {
   const fields = row.fields ?? []
   const known = fields.find(field => field.name === name)
   const field = known ?? newField({ name, type: typeOfField(name) })

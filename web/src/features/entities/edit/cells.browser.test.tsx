@@ -1,14 +1,29 @@
+import type { FieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getEntity, listEntities, updateEntity } from '../../../data/wire/operations.ts'
+import { getEntity, listEntities, listFieldDefinitions, updateEntity } from '../../../data/wire/operations.ts'
+import { queryClient } from '../../../data/wire/query-client.ts'
 import { formatDay, today } from '../../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { writeElsewhere } from '../../../testing/fake-writes.ts'
-import { item, location, tag } from '../../../testing/samples.ts'
+import { item, location, newId, tag } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
 const shown = 'location,tags,quantity,purchasePrice,insured,purchaseDate,notes,field:Voltage'
 const columns = ['name', ...shown.split(',')]
+
+const voltage: FieldDefinition = {
+  id: newId(),
+  typeId: null,
+  name: 'Voltage',
+  kind: 'choice',
+  unit: '',
+  choices: ['12 V', '24 V'].map(value => ({ id: newId(), value, color: '', blocksLoans: false })),
+  help: '',
+  position: 0,
+  isRequired: false,
+  remindDays: null,
+}
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 /** The cell of a column: before the columns stand the mark and the photo. */
@@ -106,6 +121,18 @@ describe('a cell of the table', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(cell('Tent', 'field:Voltage')).toHaveTextContent('12 V')
     await expect.poll(() => server.now('Tent').fields).toMatchObject([{ name: 'Voltage', textValue: '12 V' }])
+  })
+
+  test('offers the choices of the definition of a custom field', async () => {
+    server.answer(listFieldDefinitions, () => [voltage])
+    await queryClient.invalidateQueries()
+    await cell('Tent', 'field:Voltage').dblClick()
+    const choice = page.getByRole('combobox', { name: 'Tent: Voltage' })
+    await expect.element(choice).toHaveFocus()
+    await userEvent.selectOptions(choice, '24 V')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(cell('Tent', 'field:Voltage')).toHaveTextContent('24 V')
+    await expect.poll(() => server.now('Tent').fields).toMatchObject([{ name: 'Voltage', textValue: '24 V' }])
   })
 
   test('keeps an edit that is made while another one of the same item is being saved', async () => {
