@@ -2,7 +2,9 @@ import { textLimits } from '@stowage/contract/values/text-limits'
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldDefinition } from '../../data/items/field-definitions.ts'
 import { keyOfField, newField } from '../../data/items/new-field.ts'
+import { useFieldDefinitions } from '../../data/items/use-field-definitions.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextField } from '../../ui/field/field.tsx'
 import { SavedText } from '../../ui/field/saved-text.tsx'
@@ -19,9 +21,16 @@ const maxFields = 200
 
 const types = ['text', 'number', 'boolean', 'time'] as const satisfies readonly TemplateField['type'][]
 
+/** The definition of a name; undefined when several types have one: a template is of no type. */
+function onlyDefinition(definitions: readonly FieldDefinition[], name: string): FieldDefinition | undefined {
+  const [definition, ...others] = definitions.filter(each => each.name === name)
+  return others.length === 0 ? definition : undefined
+}
+
 /** The custom fields that new items get: renamed, given values, put in order, added and taken away. */
 export function FieldsOfTemplate({ template: { fields }, save }: EditorProps) {
   const { t } = useTranslation()
+  const definitions = useFieldDefinitions()
   const rows = fields.map((field, at) => ({ id: keyOfField(fields, at), field }))
   const keep = (next: readonly TemplateField[]): Promise<unknown> => save({ fields: [...next] })
   const change = (field: TemplateField, changes: Partial<TemplateField>): Promise<unknown> =>
@@ -50,7 +59,11 @@ export function FieldsOfTemplate({ template: { fields }, save }: EditorProps) {
                   isRequired
                   onSave={name => change(field, { name })}
                 />
-                <FieldValue field={field} onSave={changes => change(field, changes)} />
+                <FieldValue
+                  field={field}
+                  definition={onlyDefinition(definitions, field.name)}
+                  onSave={changes => change(field, changes)}
+                />
                 <Button
                   slot={null}
                   variant="bare"

@@ -1,9 +1,10 @@
+import type { FieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createTemplate, updateTemplate } from '../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
-import { location, tag, templateOf, textField } from '../../testing/samples.ts'
+import { location, newId, tag, templateOf, textField } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 
 const hall = location('Hall')
@@ -74,11 +75,28 @@ describe('the templates', () => {
 })
 
 describe('a template', () => {
+  const socket: FieldDefinition = {
+    id: newId(),
+    typeId: null,
+    name: 'Socket',
+    kind: 'choice',
+    unit: '',
+    choices: ['E27', 'E14'].map(value => ({ id: newId(), value, color: '', blocksLoans: false })),
+    help: '',
+    position: 0,
+    isRequired: false,
+    remindDays: null,
+  }
   let server: FakeInventory
   const sent = () => server.calls(updateTemplate).at(-1)
 
   beforeEach(async () => {
-    server = startFakeInventory({ entities: [hall], tags: [bright], templates: [bulb] })
+    server = startFakeInventory({
+      entities: [hall],
+      tags: [bright],
+      templates: [bulb],
+      definitions: [socket],
+    })
     await showPage(`/templates/${bulb.id}`)
     await expect.element(page.getByRole('heading', { name: 'Light bulb', level: 1 })).toBeVisible()
   })
@@ -134,6 +152,8 @@ describe('a template', () => {
         { name: 'Socket', textValue: 'E27' },
         { name: 'Watts', type: 'number', numberValue: 60 },
       ])
+    await page.getByRole('combobox', { name: 'Value (Choice)' }).selectOptions('E14')
+    await expect.poll(() => sent()?.fields).toMatchObject([{ name: 'Socket', textValue: 'E14' }, {}])
     await page.getByRole('button', { name: 'Delete Socket' }).click()
     await expect.poll(() => sent()?.fields).toMatchObject([{ name: 'Watts' }])
   })

@@ -13,7 +13,7 @@ interface Option {
 }
 
 /** The choices of a definition; yes and no for one that is a flag. */
-export function useOptions({ kind, choices }: FieldDefinition): readonly Option[] {
+function useOptions({ kind, choices }: FieldDefinition): readonly Option[] {
   const { t } = useTranslation()
   if (kind === 'choice')
     return choices.map(choice => ({ id: choice.value, name: choice.value, icon: <ChoiceDot {...choice} /> }))
@@ -21,6 +21,14 @@ export function useOptions({ kind, choices }: FieldDefinition): readonly Option[
     { id: 'yes', name: t('one.yes') },
     { id: 'no', name: t('one.no') },
   ]
+}
+
+/** What a list of the browser offers for a definition: also no value, and a value that is none of its choices. */
+export function useListedOptions(definition: FieldDefinition, value: string): readonly Option[] {
+  const { t } = useTranslation()
+  const options = useOptions(definition)
+  const isOther = value !== '' && options.every(({ id }) => id !== value)
+  return [{ id: '', name: t('one.unset') }, ...(isOther ? [{ id: value, name: value }] : []), ...options]
 }
 
 /** The choices of a definition below the button that opens them; letters go to the choice that begins with them. */

@@ -15,7 +15,7 @@ import { useCurrency } from '../../../data/person/use-currency.ts'
 import { holdLists } from '../../../data/wire/held-lists.ts'
 import { listEntityTypes } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
-import { useOptions } from '../../../shared/field-values/choice-menu.tsx'
+import { useListedOptions } from '../../../shared/field-values/choice-menu.tsx'
 import { DayInput } from '../../../ui/day/day-input.tsx'
 import { LimitedInput, LimitedLines } from '../../../ui/field/limited-input.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
@@ -151,30 +151,22 @@ function EditorInput({
   )
 }
 
-/** The choices of a definition, yes and no for a flag; a value that is none of them can stay. */
-function ChoiceInput({
+/** One of the choices of a definition. */
+const ChoiceInput = ({
   definition,
   ...props
 }: Pick<ComponentProps<'select'>, 'name' | 'className' | 'autoFocus' | 'aria-label'> & {
   readonly definition: FieldDefinition
   readonly defaultValue: string
-}) {
-  const { t } = useTranslation()
-  const { defaultValue } = props
-  const options = useOptions(definition)
-  const isOther = defaultValue !== '' && options.every(({ id }) => id !== defaultValue)
-  return (
-    <select {...props}>
-      <option value="">{t('one.unset')}</option>
-      {isOther ? <option value={defaultValue}>{defaultValue}</option> : null}
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  )
-}
+}) => (
+  <select {...props}>
+    {useListedOptions(definition, props.defaultValue).map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))}
+  </select>
+)
 
 /** The types that an item can have. */
 function TypeInput(props: { readonly name: string; readonly defaultValue: string }) {

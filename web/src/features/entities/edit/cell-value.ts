@@ -135,6 +135,7 @@ function definedValueOf(row: Row, definition: FieldDefinition): CellValue {
   const known = fields.find(field => field.name === name)
   const field = known ?? newField({ name })
   const isMended = kind !== 'date' && misfitOf(definition, field) !== undefined
+  const begins = isMended ? plainText(field) : typedValue(definition, field)
   const changed = (typed: string): Field => ({
     ...field,
     ...(valueOf(definition, typed) ?? { ...emptyValue, textValue: typed }),
@@ -143,14 +144,16 @@ function definedValueOf(row: Row, definition: FieldDefinition): CellValue {
     input: inputOfKind[kind],
     definition,
     isOfField: kind === 'number',
-    value: isMended ? plainText(field) : typedValue(definition, field),
+    value: begins,
     limit: textLimits.field,
     seen: { fields },
     changes: typed => ({
       fields:
-        known === undefined
-          ? [...fields, changed(typed)]
-          : fields.map(each => (each === known ? changed(typed) : each)),
+        typed === begins
+          ? fields
+          : known === undefined
+            ? [...fields, changed(typed)]
+            : fields.map(each => (each === known ? changed(typed) : each)),
     }),
   }
 }
