@@ -46,19 +46,21 @@ export const linesIn = <Line extends OpenLine>(lines: readonly Line[], span: Spa
 
 /** The most that lines of one item take on any day of a span, in millionths. */
 function takenIn(lines: readonly OpenLine[], span: Span, today: Day): number {
-  const taking = linesIn(lines, span, today).map(line => {
+  const steps = linesIn(lines, span, today).flatMap(line => {
     const { from, until } = spanOf(line, today) ?? span
-    return { from: from > span.from ? from : span.from, until, quantity: toMillionths(line.quantity) }
+    const quantity = toMillionths(line.quantity)
+    const begin = { day: from > span.from ? from : span.from, isEnd: false, by: quantity }
+    return until === null ? [begin] : [begin, { day: until, isEnd: true, by: -quantity }]
   })
-  // The sum only rises on a day on which a line begins.
-  const sums = taking.map(({ from: day }) =>
-    taking.reduce(
-      (sum, { from, until, quantity }) =>
-        from <= day && (until === null || until >= day) ? sum + quantity : sum,
-      0,
-    ),
-  )
-  return Math.max(0, ...sums)
+  // A line takes its last day, too: what begins on a day comes before what ends on it.
+  steps.sort((a, b) => (a.day === b.day ? Number(a.isEnd) - Number(b.isEnd) : a.day < b.day ? -1 : 1))
+  let taken = 0
+  let most = 0
+  for (const { by } of steps) {
+    taken += by
+    most = Math.max(most, taken)
+  }
+  return most
 }
 
 /** The quantity of an item that can be lent on every day of a span, beside these lines. */
