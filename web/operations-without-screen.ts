@@ -27,6 +27,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   updateContact: 'As `listContacts`',
   deleteContact: 'As `listContacts`',
   mergeContact: 'As `listContacts`',
+  exportContacts: 'As `listContacts`',
   listLoans: 'As `listContacts`',
   createLoan: 'As `listContacts`',
   returnLoans: 'As `listContacts`',

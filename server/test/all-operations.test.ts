@@ -30,6 +30,7 @@ const ours = [
   'PUT /v1/contacts/:id',
   'DELETE /v1/contacts/:id',
   'POST /v1/contacts/:id/merge',
+  'POST /v1/contacts/export',
   'GET /v1/field-definitions',
   'POST /v1/field-definitions',
   'PUT /v1/field-definitions/order',

@@ -37,6 +37,7 @@ const reads = new Set([
   'previewLabelSheet',
   'exportEntityTable',
   'exportMaintenance',
+  'exportContacts',
   'writeInventoryReport',
 ])
 const withoutRequest = (text: string): string =>

@@ -57,6 +57,7 @@ const others = {
   downloadAttachment: 'a file; large pictures are made in another process, in turns (large-pictures.ts)',
   downloadBackup: 'a file',
   downloadExport: 'a file',
+  exportContacts: 'written as exportMaintenance',
   getAssetLabel: 'drawn as getEntityLabel',
   getItemLabel: 'drawn as getEntityLabel',
   getLocationLabel: 'drawn as getEntityLabel',

@@ -159,6 +159,7 @@ import { getImport, importEntities } from '../tables/imports.ts'
 import { writeInventoryReport } from '../tables/inventory-report.ts'
 import {
   billOfMaterials,
+  exportContacts,
   exportEntities,
   exportEntityTable,
   exportMaintenance,
@@ -283,6 +284,7 @@ export const operations: readonly Operation[] = [
   exportEntities,
   exportEntityTable,
   exportMaintenance,
+  exportContacts,
   writeInventoryReport,
   createExport,
   listExports,

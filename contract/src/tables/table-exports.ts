@@ -205,3 +205,29 @@ export const exportMaintenance = operation({
   ...files,
   problems: ['entity.not_found'],
 })
+
+/** Columns of an export of contacts. */
+export const contactColumns = ['name', 'email', 'phone', 'reference', 'notes', 'id'] as const
+export type ContactColumn = (typeof contactColumns)[number]
+
+const ContactTableIn = bodyOf({
+  columns: columnsIn(contactColumns, text => contactColumns.find(column => column === text)).describe(
+    'In the order of the columns; default: all',
+  ),
+  ...tableForm,
+})
+export type ContactTableIn = z.output<typeof ContactTableIn>
+
+/** Exports the contacts of the group as a table. */
+export const exportContacts = operation({
+  name: 'exportContacts',
+  summary: 'Export all contacts as a table',
+  description: 'By name. Without a language the headers are English.',
+  route: 'POST /v1/contacts/export',
+  reads: true,
+  needs: 'user',
+  body: ContactTableIn,
+  status: 200,
+  ...files,
+  problems: [],
+})

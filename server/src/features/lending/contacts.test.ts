@@ -17,12 +17,14 @@ import {
   listLoans,
   returnLoans,
 } from '@stowage/contract/lending/loans'
+import { exportContacts } from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
-import { refusalOf, type Sent } from '#test/household.ts'
+import { Household, refusalOf, type Sent } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
+import { bookRows } from '#test/workbooks.ts'
 
 const bare = { email: '', phone: '', reference: '', notes: '', userId: null }
 
@@ -182,5 +184,45 @@ describe.each(everyDatabase)('contacts, on %s', kind => {
     expect(await refused({ into: entityId })).toMatchObject({ status: 404, code: 'contact.not_found' })
     expect(await refused({ into: into.id }, { 'If-Match': '"9-x"' })).toMatchObject({ status: 412 })
     expect(await loansOf(from.id)).toEqual(before)
+  })
+
+  test('are exported as a table by name, in a language, without formulas', async () => {
+    const { id } = await make('Zoë', { phone: '0171 5', reference: '007', notes: '=1+1' })
+    await make('anna', { email: 'anna@example.com' })
+    const other = await Household.of(ada.client)
+    await other.client.call(createContact, { name: 'Stranger' })
+    const write = async (body: Sent) => {
+      const { bytes, headers } = await home.client.download(exportContacts, body as never)
+      return { bytes, text: Buffer.from(bytes).toString(), name: headers.get('content-disposition') }
+    }
+    const columns = ['name', 'phone', 'reference', 'notes']
+    const { text, name } = await write({ columns, language: 'de', bom: false })
+    const lines = text.split('\n')
+    expect(lines[0]).toBe('Name;Telefon;Referenz;Notizen')
+    expect(lines).toContain("Zoë;0171 5;007;'=1+1")
+    expect(lines.findIndex(line => line.startsWith('anna;'))).toBeLessThan(
+      lines.findIndex(line => line.startsWith('Zoë;')),
+    )
+    expect(text).not.toContain('Stranger')
+    expect(name).toMatch(/^attachment; filename=stowage-contacts_\d{4}-\d\d-\d\d\.csv$/)
+    const rows: unknown = JSON.parse((await write({ format: 'json' })).text)
+    expect(rows).toContainEqual({
+      id,
+      name: 'Zoë',
+      email: '',
+      phone: '0171 5',
+      reference: '007',
+      notes: '=1+1',
+    })
+    const book = await bookRows((await write({ format: 'xlsx' })).bytes)
+    expect(book).toContainEqual(
+      expect.objectContaining({ Reference: expect.objectContaining({ value: '007' }) }),
+    )
+    expect(refusalOf(await home.client.send(exportContacts, { columns: ['userId'] } as never))).toMatchObject(
+      {
+        status: 422,
+        fields: ['columns.0'],
+      },
+    )
   })
 })

@@ -1,4 +1,5 @@
 export { findBorrowers } from './contacts/contact-loans.queries.ts'
+export { type ContactRow, contactPages } from './contacts/contacts.queries.ts'
 export { mergeContacts } from './contacts/merge-contact.ts'
 export { lendingRoutes } from './lending.routes.ts'
 export { type CheckedLine, type CheckedLoan, findOverlent } from './loans/overlent.ts'

@@ -2,6 +2,7 @@ import { getImport, importEntities as importOperation } from '@stowage/contract/
 import * as contract from '@stowage/contract/tables/table-exports'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { billOfMaterials } from './export/bill-of-materials.ts'
+import { exportContacts } from './export/export-contacts.ts'
 import { exportEntities } from './export/export-entities.ts'
 import { exportEntityTable } from './export/export-entity-table.ts'
 import { exportMaintenance } from './export/export-maintenance.ts'
@@ -15,5 +16,6 @@ export const tableRoutes = (tools: RequestTools): Route[] => [
   serve.stream(contract.exportEntities, exportEntities),
   serve.stream(contract.exportEntityTable, exportEntityTable),
   serve.stream(contract.exportMaintenance, exportMaintenance),
+  serve.stream(contract.exportContacts, exportContacts),
   serve.stream(contract.billOfMaterials, billOfMaterials),
 ]

@@ -2,6 +2,7 @@ import type { Contact, listContacts as operation } from '@stowage/contract/lendi
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import { type Selectable, sql } from 'kysely'
 import type { InventoryRows } from '#db/inventory/inventory-tables.ts'
+import { batchSize } from '#db/query/batches.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -9,7 +10,7 @@ import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { readCursor, writeCursor } from '../cursors.ts'
+import { type Place, readCursor, writeCursor } from '../cursors.ts'
 import { findBorrowers } from './contact-loans.queries.ts'
 
 /** A contact as it is stored; `member` is its user when that is a member of the group now. */
@@ -62,6 +63,19 @@ const afterName = statement<{ groupId: string; key: string; id: string; limit: n
     .limit(p.limit),
 )
 
+/** The contacts of a group by name, page by page. */
+export const contactPages = (
+  db: Reader,
+  groupId: string,
+  first: Place = { key: '', id: '' },
+  size = batchSize,
+): AsyncGenerator<readonly ContactRow[]> =>
+  keysetPages((place, limit) => db.all(afterName, { groupId, ...place, limit }), {
+    first,
+    keyOf: ({ name_key: key, id }) => ({ key, id }),
+    size,
+  })
+
 /** Lists contacts by name. What has `q` is looked for page after page, for only we can fold. */
 export async function listContacts(
   { db, actor: { groupId }, now, request }: ReadCtx,
@@ -75,11 +89,8 @@ export async function listContacts(
       searchable(text).some(spelling => needles.some(needle => spelling.includes(needle))),
     )
   const wanted = limit + 1
-  const pages = keysetPages((place, size) => db.all(afterName, { groupId, ...place, limit: size }), {
-    first: readCursor(after) ?? { key: '', id: '' },
-    keyOf: ({ name_key: key, id }) => ({ key, id }),
-    ...(q === undefined && hasLoans === undefined && { size: wanted }),
-  })
+  const isEach = q === undefined && hasLoans === undefined
+  const pages = contactPages(db, groupId, readCursor(after), isEach ? wanted : batchSize)
   const found: ContactRow[] = []
   for await (const page of pages) {
     found.push(...page.filter(isMeant))

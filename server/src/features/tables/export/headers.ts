@@ -1,4 +1,5 @@
 import {
+  contactColumns,
   type ExportLanguage,
   exportMembers,
   maintenanceColumns,
@@ -25,8 +26,11 @@ export const entityHeaders = inLanguages(exportMembers, member => `tables.column
 /** Headers of maintenance columns. */
 export const maintenanceHeaders = inLanguages(maintenanceColumns, column => `tables.taskColumn.${column}`)
 
+/** Headers of contact columns. */
+export const contactHeaders = inLanguages(contactColumns, column => `tables.contactColumn.${column}`)
+
 /** Words that are no headers; `field` stands behind the name of a custom field that is also the header of a member. */
 export const exportWords = inLanguages(
-  ['yes', 'no', 'items', 'maintenance', 'field'],
+  ['yes', 'no', 'items', 'maintenance', 'contacts', 'field'],
   word => `tables.word.${word}`,
 )
