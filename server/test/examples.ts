@@ -34,11 +34,7 @@ const makeType = async ({ client }: Signed, isLocation: boolean) =>
 const makeEntity = async (owner: Signed, isLocation: boolean) => {
   const entityTypeId = await makeType(owner, isLocation)
   const texts = { name: `${marker} item`, description: marker, serialNumber: marker, manufacturer: marker }
-  const { id } = await owner.client.call(createEntity, {
-    ...texts,
-    entityTypeId,
-    codes: isLocation ? [] : [marker],
-  })
+  const { id } = await owner.client.call(createEntity, { ...texts, entityTypeId })
   const field = { name: `${marker} trait`, type: 'text' as const, textValue: marker }
   await owner.client.call(updateEntity, { id, ...texts, entityTypeId, fields: [field] })
   return id
