@@ -4,7 +4,7 @@ import { type Route, serve } from '#http/pipeline/serve.ts'
 import { listNotices, showGroupNotices } from './notices.queries.ts'
 import { updateGroupNotices } from './update-group-notices.ts'
 
-/** What was sent to notifiers, and which notices a group sends. */
+/** Notices that were sent to notifiers, and those that a group sends. */
 export const noticeRoutes = ({ timeZone }: { timeZone: string }): readonly Route[] => [
   serve.read(operation, listNotices),
   serve.read(getGroupNotices, showGroupNotices),

@@ -53,7 +53,7 @@ export interface Complete {
   readonly serialNumber: number
 }
 
-/** How many items there are. */
+/** Number of items. */
 interface Counted {
   readonly count: number
 }

@@ -64,7 +64,7 @@ const orders = {
   ge: { which: 'first', holds: (by: number) => by >= 0 },
 } as const
 
-/** What a condition asks of the fields of its name; undefined when the server must answer. */
+/** Test of the fields of the condition's name; undefined when the server must answer. */
 function fieldTest({ op, value }: FieldFilter): FieldTest | undefined {
   if (op === 'invalid') return undefined
   if (op === 'empty') return isFilled

@@ -59,7 +59,7 @@ export function addressesOf(entityId: string, { id, thumbnail, mimeType }: Attac
   }
 }
 
-/** What is shown of an item that has no picture: its first tag gives the colour, its type, its tags or its name the icon. */
+/** Stand-in for the picture of an item that has none: its first tag gives the colour, its type, its tags or its name the icon. */
 export function standInOf({
   id,
   name,

@@ -18,7 +18,7 @@ import { hideTask, showTask } from './show-task.ts'
 
 type Completed = ReplyOf<typeof completeMaintenance>
 
-/** What the server has made of a task. */
+/** Answer of the server for a task. */
 interface Made {
   readonly task: Pick<Completed, 'name' | 'scheduledDate'> & Partial<Pick<Completed, 'next'>>
   readonly changeId: string | null

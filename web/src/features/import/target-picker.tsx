@@ -132,7 +132,7 @@ interface Target extends Named {
   readonly group: 'members' | 'defined' | 'fields' | 'tags' | 'other'
 }
 
-/** What the cells of a target have to be: of a custom field as its definition says. */
+/** Kind of the cells of a target: of a custom field as its definition says. */
 function kindOf(target: ColumnTarget, definitions: readonly FieldDefinition[]): ValueKind | undefined {
   const defined = 'field' in target ? definitions.find(({ name }) => name === target.field) : undefined
   return defined === undefined ? kindOfTarget(target) : kindsOfDefinitions[defined.kind]

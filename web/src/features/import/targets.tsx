@@ -36,7 +36,7 @@ const kindsOfFields: Readonly<Record<FieldType, ValueKind>> = {
   time: 'day',
 }
 
-/** What the cells of a field with a definition have to be. */
+/** Kind of the cells of a field with a definition. */
 export const kindsOfDefinitions: Readonly<Record<FieldKind, ValueKind>> = {
   text: 'text',
   number: 'number',

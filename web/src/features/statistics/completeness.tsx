@@ -16,7 +16,7 @@ type Figures = ReplyOf<typeof getCompleteness>
 type Part = Figures['parts'][number]
 type Field = Figures['fields'][number]
 
-/** How many items have something, and the list of those that lack it. */
+/** Number of items that have something, and the list of those that lack it. */
 interface Row {
   readonly id: string
   readonly name: string

@@ -38,7 +38,7 @@ function textsOf(difference: Difference): string[] {
   return lines.length === 0 ? [i18n.t('types.choicesChanged')] : lines
 }
 
-/** What somebody else has changed, a line for each. */
+/** Changes of somebody else, a line for each. */
 export const differenceTexts = (differences: readonly Difference[]): string[] => [
   ...new Set(differences.flatMap(textsOf)),
 ]

@@ -23,7 +23,7 @@ export function FieldForm({
   readonly formId: string
   readonly draft: FieldDraft
   readonly isNew?: boolean
-  /** What the server has refused, until something is typed. */
+  /** Refusal of the server, until something is typed. */
   readonly nameProblem: string | undefined
   readonly onChange: (change: (before: FieldDraft) => FieldDraft) => void
   readonly onSave: () => void

@@ -185,7 +185,7 @@ function FieldLine({ definition }: { readonly definition: FieldDefinition }) {
   )
 }
 
-/** What a kind has besides: the unit of a number, the first choices, the days of notice. */
+/** Details of a kind: the unit of a number, the first choices, the days of notice. */
 function Detail({
   definition: { kind, unit, choices, remindDays },
 }: {

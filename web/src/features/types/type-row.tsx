@@ -17,7 +17,7 @@ export function TypeRow({
 }: {
   readonly type: EntityType
   readonly count: number | undefined
-  /** How many fields it has of its own. */
+  /** Number of its own fields. */
   readonly fields: number
 }) {
   const { t } = useTranslation()

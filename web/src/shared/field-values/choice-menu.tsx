@@ -23,7 +23,7 @@ function useOptions({ kind, choices }: FieldDefinition): readonly Option[] {
   ]
 }
 
-/** What a list of the browser offers for a definition: also no value, and a value that is none of its choices. */
+/** Options of a list of the browser for a definition: also no value, and a value that is none of its choices. */
 export function useListedOptions(definition: FieldDefinition, value: string): readonly Option[] {
   const { t } = useTranslation()
   const options = useOptions(definition)

@@ -3,7 +3,7 @@ import type { QrCode } from '../qr-code.ts'
 import type { Line } from '../text/set-text.ts'
 import type { Box } from './arrange-cell.ts'
 
-/** What the code of a label may say, the preferred text first, at least one. */
+/** Texts that the code of a label may say, the preferred one first, at least one. */
 export interface CodeTexts {
   readonly kind: 'qr' | 'code128'
   readonly texts: readonly string[]

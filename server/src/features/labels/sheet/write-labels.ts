@@ -106,7 +106,7 @@ export class LabelWriter {
   }
 }
 
-/** What a custom field says on a label, behind its name and before the unit of its definition; nothing without a value. */
+/** Text of a custom field on a label, behind its name and before the unit of its definition; nothing without a value. */
 function valueOf(field: Field | undefined, definition: DefinitionRow | undefined): string {
   if (field === undefined) return ''
   const { type, name, text_value, number_value, boolean_value, time_value } = field

@@ -15,7 +15,7 @@ type Input = InputOf<typeof operation>
 
 const filled = ['email', 'phone', 'reference', 'notes', 'user_id'] as const
 
-/** What a contact gets from the one that is merged into it. */
+/** Facts that a contact gets from the one that is merged into it. */
 type Facts = Pick<ContactRow, (typeof filled)[number]>
 
 /** One step of a merge. */
@@ -27,7 +27,7 @@ type Subject =
 type MovedLoan = Pick<LoanRow, 'id' | 'contact_id' | 'updated_at'>
 type StoredContact = Omit<ContactRow, 'member'>
 
-/** What takes a batch back: loans, filled contacts and deleted ones as they were. */
+/** State that takes a batch back: loans, filled contacts and deleted ones as they were. */
 interface Undo {
   readonly loans: readonly MovedLoan[]
   readonly former: readonly StoredContact[]

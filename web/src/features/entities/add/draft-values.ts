@@ -13,14 +13,14 @@ type Typed = Pick<Draft, 'values' | 'fields'>
 const fieldOf = ({ name, type, value }: DraftField): Entity['fields'][number] =>
   newField({ name, type, ...(type === 'boolean' ? { booleanValue: value !== '' } : typedField[type](value)) })
 
-/** What was typed for a definition, or for one of its name of another type; undefined: nothing yet. */
+/** Value that was typed for a definition, or for one of its name of another type; undefined: nothing yet. */
 const typedFor = ({ values }: Typed, { id, name }: FieldDefinition): string | undefined =>
   (values.find(each => each.definitionId === id) ?? values.find(each => each.name === name))?.typed
 
 const ofTemplate = ({ fields }: Typed, { name }: FieldDefinition): DraftField | undefined =>
   fields.find(each => each.name === name)
 
-/** What the form shows for a definition: as it was typed, or as the template has it. */
+/** Value that the form shows for a definition: as it was typed, or as the template has it. */
 export function shownFor(draft: Typed, definition: FieldDefinition): string {
   const typed = typedFor(draft, definition)
   if (typed !== undefined) return typed

@@ -50,7 +50,7 @@ export interface DraftField {
   readonly value: string
 }
 
-/** What was typed for a field definition, in the form of `typedValue`. */
+/** Value that was typed for a field definition, in the form of `typedValue`. */
 export interface DraftValue {
   readonly definitionId: string
   /** The name of the definition: one of that name of another type gets the value, too. */

@@ -77,7 +77,7 @@ function DefinedFact(props: DefinedProps) {
       />
     )
   if (kind === 'choice' || kind === 'boolean') return <ChoiceFact {...props} shown={shown} />
-  // What does not fit can be mended; no day can be read from the text of another one.
+  // A value that does not fit can be mended; no day can be read from the text of another one.
   const begins = isMisfit && kind !== 'date' ? plainText(value) : typedValue(definition, value)
   return (
     <Fact

@@ -76,7 +76,7 @@ export const ownFactsOf = (
 ): FactOf[] =>
   of.entity.fields.flatMap((field, at, fields) => {
     if (elsewhere.has(field)) return []
-    // Whoever has added it wants to see it, empty or not.
+    // The person who has added it wants to see it, empty or not.
     const fact = <CustomField field={field} {...of} />
     return [{ id: keyOfField(fields, at), isSet: true, isOwn: true, fact }]
   })

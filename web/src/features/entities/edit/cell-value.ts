@@ -54,7 +54,7 @@ const asked = new Set<CellKind>(['location', 'tags'])
 export const editedIn = ({ kind }: Pick<Column, 'kind'>): 'cell' | 'dialog' | undefined =>
   asked.has(kind) ? 'dialog' : kind === 'field' || inputs[kind] !== undefined ? 'cell' : undefined
 
-/** What members are edited with. */
+/** Inputs with which members are edited. */
 type MemberInput = Exclude<InputKind, 'type' | 'choice'>
 
 /** What was typed, as the value of a member. */

@@ -19,7 +19,7 @@ interface ChoicesProps {
   readonly onChoose: (ids: readonly string[]) => void
 }
 
-/** What can be chosen, each with how many items there are of it. */
+/** Values that can be chosen, each with its number of items. */
 export function Choices({
   label,
   choices,

@@ -47,7 +47,7 @@ const stateTexts: Readonly<Partial<Record<CameraState, MessageKey>>> = {
   unsafe: 'scan.unsafe',
 }
 
-/** What to do, or why there is no live picture. */
+/** Hint at the next step, or the reason why there is no live picture. */
 function Hint({ state, text }: { readonly state: CameraState; readonly text: MessageKey }) {
   const { t } = useTranslation()
   return (
@@ -57,7 +57,7 @@ function Hint({ state, text }: { readonly state: CameraState; readonly text: Mes
   )
 }
 
-/** What can be done besides holding a code before the camera. */
+/** Actions besides holding a code before the camera. */
 function Ways({
   camera,
   onCode,

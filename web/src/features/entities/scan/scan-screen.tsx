@@ -55,7 +55,7 @@ export function ScanScreen() {
     onLocation: ({ id }) => choose(id),
   })
   const rows = useScannedRows()
-  // Whoever comes back from an item may still hold the phone before its label.
+  // A person who comes back from an item may still hold the phone before its label.
   const camera = useCamera(scan, lastOpened())
   useCodes(code, scan)
   const isLive = isCameraLive(camera)

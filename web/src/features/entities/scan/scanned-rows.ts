@@ -27,7 +27,7 @@ const maxRows = 100
 
 let lastKey = 0
 
-/** What was scanned since the page was loaded, the newest first: it is there after an item was opened. */
+/** Scans since the page was loaded, the newest first: they are there after an item was opened. */
 const scanned = createStore<readonly ScanRow[]>([])
 
 /** The code of the last item that was opened. */

@@ -19,7 +19,7 @@ import type { ScanMode } from './scan-settings.ts'
 import { addRow, dropRow, noteOpened, type ScanRow, scannedRows, type Target } from './scanned-rows.ts'
 import { signal } from './signal.ts'
 
-/** What came of a code that was scanned last, and could not be settled by itself. */
+/** Outcome of a code that was scanned last, and could not be settled by itself. */
 export type Outcome = { readonly text: string } & (
   | { readonly kind: 'several'; readonly found: readonly Found[] }
   /** A code of somebody else, which nothing has. */

@@ -97,7 +97,7 @@ const kindOfDefinition = {
   link: 'text',
 } as const satisfies Record<FieldDefinition['kind'], InputKind>
 
-/** How the value of a member is typed: of a custom field as its definition wants, else as the type that it has on items. */
+/** Form in which the value of a member is typed: of a custom field as its definition wants, else as the type that it has on items. */
 export function valueKindOf({ kind, definition }: Changeable, { name }: Pick<Typed, 'name'>): InputKind {
   if (definition !== undefined) return kindOfDefinition[definition.kind]
   return kind === 'field' ? kindOfField[typeOfField(name.trim())] : kind

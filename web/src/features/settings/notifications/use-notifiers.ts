@@ -17,7 +17,7 @@ import { tellSaved } from '../saved.ts'
 export type Notifier = ReplyOf<typeof listNotifiers>[number]
 export type NoticeKind = NonNullable<Notifier['kinds']>[number]
 
-/** What is said of a notifier; without `kinds` it keeps those that it has. */
+/** Members of a notifier in a request; without `kinds` it keeps those that it has. */
 export type NotifierText = Pick<Notifier, 'name' | 'url' | 'isActive'> & {
   readonly kinds?: readonly NoticeKind[] | null
 }
