@@ -1,6 +1,6 @@
-import { parseJson } from '@stowage/contract/protocol/json'
 import { readId } from '@stowage/contract/values/ids'
 import { isStorable } from '@stowage/contract/values/text'
+import { decodeCursor, encodeCursor } from '#kernel/cursors.ts'
 import { invalid } from '#kernel/problem.ts'
 
 /** The place of a row in a list: its sort key and id. */
@@ -13,24 +13,14 @@ export interface Place {
 const mostInCursor = { bytes: 4000, values: 3, levels: 1 }
 
 /** A place as clients send it back. */
-export const writeCursor = ({ key, id }: Place): string =>
-  Buffer.from(JSON.stringify([key, id])).toString('base64url')
+export const writeCursor = ({ key, id }: Place): string => encodeCursor([key, id])
 
 /** The place that a client has sent back; undefined without one. */
 export function readCursor(text: string | undefined): Place | undefined {
   if (text === undefined || text === '') return undefined
-  const [key, given] = parse(text)
+  const [key, given] = decodeCursor(text, mostInCursor)
   const id = typeof given === 'string' ? readId(given) : undefined
   if (typeof key !== 'string' || !isStorable(key) || id === undefined)
     throw invalid('after', 'bad_cursor', { of: 'page' })
   return { key, id }
-}
-
-function parse(text: string): unknown[] {
-  try {
-    const read: unknown = parseJson(Buffer.from(text, 'base64url').toString(), mostInCursor)
-    return Array.isArray(read) ? read : []
-  } catch {
-    return []
-  }
 }

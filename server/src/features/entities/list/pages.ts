@@ -1,11 +1,11 @@
 import type { EntityQuery } from '@stowage/contract/entities/entity-query'
-import { parseJson } from '@stowage/contract/protocol/json'
 import type { Window } from '@stowage/contract/protocol/page'
 import { readId } from '@stowage/contract/values/ids'
 import { isStorable } from '@stowage/contract/values/text'
 import { batchesOf, batchSize } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
+import { decodeCursor, encodeCursor } from '#kernel/cursors.ts'
 import { invalid } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { ComputedOrder } from './computed-orders.ts'
@@ -109,11 +109,11 @@ const nameOf = (order: AnyOrder): string =>
 
 /** A position in an order as clients send it back. */
 export const writeCursor = (order: AnyOrder, { rank, ord, id }: Position): string =>
-  Buffer.from(JSON.stringify([nameOf(order), rank, ord, id])).toString('base64url')
+  encodeCursor([nameOf(order), rank, ord, id])
 
 /** The position that a client has sent back; throws when it is none in this order. */
 export function readCursor(order: AnyOrder, text: string): Position {
-  const [name, rank, ord, id] = parse(text)
+  const [name, rank, ord, id] = decodeCursor(text, mostInCursor)
   const known = typeof id === 'string' ? readId(id) : undefined
   if (name === nameOf(order) && isRankOf(order, rank) && isOrdOf(order, ord) && known !== undefined)
     return { rank, ord, id: known }
@@ -128,15 +128,6 @@ function isOrdOf(order: AnyOrder, ord: unknown): ord is string | number {
   if (typeof ord !== 'number') return false
   if ('keysOf' in order) return Number.isFinite(ord)
   return order.unset !== undefined && Number.isInteger(ord) && Math.abs(ord) <= order.unset
-}
-
-function parse(text: string): unknown[] {
-  try {
-    const read: unknown = parseJson(Buffer.from(text, 'base64url').toString(), mostInCursor)
-    return Array.isArray(read) ? read : []
-  } catch {
-    return []
-  }
 }
 
 /** The row numbers of all of a list, in its order; where nothing is filtered they are read while they are taken. */
