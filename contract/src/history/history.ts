@@ -127,6 +127,7 @@ export const undoChange = operation({
     'to the rules if possible; `notes` lists the adaptations. To redo a change, undo its undo.',
   route: 'POST /v1/history/:id/undo',
   needs: 'user',
+  forLenders: true,
   params: ById,
   body: bodyOf({ force: FlagIn.describe('Overwrite later changes with the old values') }),
   bodyOptional: true,

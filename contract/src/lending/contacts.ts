@@ -62,6 +62,7 @@ export const createContact = operation({
   summary: 'Create a contact',
   route: 'POST /v1/contacts',
   needs: 'user',
+  forLenders: true,
   body: ContactIn,
   reply: Contact,
   status: 201,

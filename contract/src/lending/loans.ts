@@ -134,6 +134,7 @@ export const createLoan = operation({
     '`reason` (`lent`, `blocked`, `archived`, `sold`) and the `loans` in the way.',
   route: 'POST /v1/loans',
   needs: 'user',
+  forLenders: true,
   body: NewLoanIn,
   reply: NewLoan,
   status: 201,
@@ -185,6 +186,7 @@ export const updateLoan = operation({
   description: '`from` is ignored once the loan is handed over.',
   route: 'PUT /v1/loans/:id',
   needs: 'user',
+  forLenders: true,
   params: ById,
   body: bodyOf({
     ...contactMembers,
@@ -216,6 +218,7 @@ export const handOverLoan = operation({
   summary: 'Hand a reservation over',
   route: 'POST /v1/loans/:id/hand-over',
   needs: 'user',
+  forLenders: true,
   params: ById,
   reply: Loan,
   status: 200,
@@ -255,6 +258,7 @@ export const returnLoans = operation({
     'Of any loans at once, as one change. 409 `loan.ambiguous` (several contacts have the item) has `loans`.',
   route: 'POST /v1/loans/return',
   needs: 'user',
+  forLenders: true,
   body: bodyOf({
     lines: linesIn(ReturnedLineIn),
     locationId: OptionalIdIn.describe('Where the items are put; absent: they stay where they are'),

@@ -51,6 +51,8 @@ export interface Operation {
   readonly reads?: true
   /** May viewers of a group call it? By default they may read, and write to their own account. */
   readonly forViewers?: boolean
+  /** May members call it who otherwise only read? */
+  readonly forLenders?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

@@ -237,6 +237,7 @@ export const completeMaintenance = operation({
     'update does. A note is added to the description of the completed entry alone.',
   route: 'POST /v1/maintenance/:id/complete',
   needs: 'user',
+  forLenders: true,
   params: ById,
   body: bodyOf({
     completedDate: OptionalDayIn.describe('Default: today'),
@@ -258,6 +259,7 @@ export const skipMaintenance = operation({
     '`maintenance.no_rule` when the entry does not repeat, or when its series ends before.',
   route: 'POST /v1/maintenance/:id/skip',
   needs: 'user',
+  forLenders: true,
   params: ById,
   reply: MaintenanceEntry,
   status: 200,

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
-import { useMayWrite } from './use-group.ts'
+import { useMayLend, useMayWrite } from './use-group.ts'
 
-/** Shows what viewers of the group cannot do to everybody but them, who see `instead`. */
-export const ForWriters = ({
-  children,
-  instead = null,
-}: {
+interface Offered {
   readonly children: ReactNode
+  /** For everybody else. */
   readonly instead?: ReactNode
-}) => (useMayWrite() ? children : instead)
+}
+
+/** Shows something to those who may change what the group has. */
+export const ForWriters = ({ children, instead = null }: Offered) => (useMayWrite() ? children : instead)
+
+/** Shows something to those who may lend, take back and do maintenance. */
+export const ForLenders = ({ children, instead = null }: Offered) => (useMayLend() ? children : instead)

@@ -18,5 +18,8 @@ export const useReadGroup = () => useOperation(getGroup, {}, { staleTime: 60_000
 /** Whether the caller may change what the group has; until that is known, so it seems. */
 export const useMayWrite = (): boolean => useGroup()?.role !== 'viewer'
 
+/** Whether the caller may lend, take back and do maintenance: everybody but viewers. */
+export const useMayLend = (): boolean => useGroup()?.role !== 'viewer'
+
 /** Whether the caller is an owner of the selected group; false until that is known. */
 export const useIsOwner = (): boolean => useGroup()?.role === 'owner'
