@@ -110,6 +110,17 @@ const contactMembers = {
     ),
 }
 
+/** An item that cannot be lent, in the answer `loan.not_available`. */
+export interface UnavailableLine {
+  readonly entityId: string
+  readonly name: string
+  /** The quantity that is free. */
+  readonly available: number
+  readonly reason: 'lent' | 'blocked' | 'archived' | 'sold'
+  /** The loans in the way. */
+  readonly loans: readonly Pick<Loan, 'id' | 'contact' | 'from' | 'due'>[]
+}
+
 const NewLoanIn = bodyOf({
   ...contactMembers,
   due: OptionalDayIn.describe('The last day; absent: open'),

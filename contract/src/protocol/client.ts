@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { UnavailableLine } from '../lending/loans.ts'
 import type { Issue } from './issues.ts'
 import { type Operation, type ReplyOf, routeOf } from './operation.ts'
 
@@ -54,6 +55,7 @@ interface CallErrorBody {
   readonly issues?: readonly Issue[] | undefined
   readonly mergedInto?: string
   readonly count?: number
+  readonly lines?: readonly UnavailableLine[]
 }
 
 /** Error answer of a call. */
@@ -66,6 +68,8 @@ export class CallError extends Error {
   readonly mergedInto: string
   /** The number of items that stand in the way, where the answer says it; else 0. */
   readonly count: number
+  /** The items that cannot be lent, where the answer names them; else none. */
+  readonly lines: readonly UnavailableLine[]
 
   constructor(status: number, body: CallErrorBody) {
     super(body.error ?? `HTTP ${status}`)
@@ -76,6 +80,7 @@ export class CallError extends Error {
     this.issues = body.issues ?? []
     this.mergedInto = body.mergedInto ?? ''
     this.count = body.count ?? 0
+    this.lines = body.lines ?? []
   }
 }
 

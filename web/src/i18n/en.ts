@@ -14,6 +14,7 @@ import importing from './languages/en/import.json' with { type: 'json' }
 import keys from './languages/en/keys.json' with { type: 'json' }
 import labels from './languages/en/labels.json' with { type: 'json' }
 import list from './languages/en/list.json' with { type: 'json' }
+import loans from './languages/en/loans.json' with { type: 'json' }
 import locations from './languages/en/locations.json' with { type: 'json' }
 import maintenance from './languages/en/maintenance.json' with { type: 'json' }
 import members from './languages/en/members.json' with { type: 'json' }
@@ -49,6 +50,7 @@ export const areas = {
   keys,
   labels,
   list,
+  loans,
   locations,
   maintenance,
   members,

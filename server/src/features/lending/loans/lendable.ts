@@ -1,3 +1,4 @@
+import type { UnavailableLine } from '@stowage/contract/lending/loans'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -209,7 +210,7 @@ export async function notAvailable(
     groupId,
     refusals.flatMap(({ inTheWay }) => inTheWay.flatMap(({ contact_id }) => contact_id ?? [])),
   )
-  const lines = refusals.map(({ inTheWay, ...refusal }) => ({
+  const lines: UnavailableLine[] = refusals.map(({ inTheWay, ...refusal }) => ({
     ...refusal,
     loans: [...new Map(inTheWay.map(line => [line.loan_id, line])).values()].map(
       ({ loan_id: id, contact_id, from_day: from, due }) => ({
