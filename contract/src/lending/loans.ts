@@ -38,6 +38,7 @@ export const LoanLine = z
       name: z.string().describe('As it was lent, when it does not exist any more'),
       assetId: z.string().describe('Empty when unset'),
       imageId: Id.nullable().describe('The primary photo'),
+      thumbnailId: Id.nullable().describe('The thumbnail of the primary photo'),
       exists: z.boolean(),
     }),
     quantity: z.number(),

@@ -73,7 +73,13 @@ describe.each(everyDatabase)('loans, on %s', kind => {
       from: null,
       due: inDays(2),
       outAt: expect.any(String),
-      lines: [{ entity: { id: entityId, name, exists: true, imageId: null }, quantity: 2, returnedAt: null }],
+      lines: [
+        {
+          entity: { id: entityId, name, exists: true, imageId: null, thumbnailId: null },
+          quantity: 2,
+          returnedAt: null,
+        },
+      ],
       createdBy: { name: 'Ada' },
     })
     const reserved = await lend('ÀNNA', [{ entityId, quantity: 2 }], { from: inDays(3), due: inDays(5) })

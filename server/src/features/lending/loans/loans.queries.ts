@@ -111,7 +111,7 @@ export async function toLoans(db: Reader, groupId: string, rows: readonly LoanRo
   )
   const known = {
     entities: new Map(entities.map(row => [row.id, row])),
-    photos: new Map(photos.map(({ id, entity_id }) => [entity_id, id])),
+    photos: new Map(photos.map(photo => [photo.entity_id, photo])),
   }
   const byLoan = new Map<string, LoanLine[]>()
   for (const line of lines) appendTo(byLoan, line.loan_id, toLine(line, known))
@@ -129,7 +129,7 @@ export async function toLoans(db: Reader, groupId: string, rows: readonly LoanRo
 
 interface KnownEntities {
   readonly entities: ReadonlyMap<string, { readonly name: string; readonly asset_number: number | null }>
-  readonly photos: ReadonlyMap<string | null, string>
+  readonly photos: ReadonlyMap<string | null, { readonly id: string; readonly thumbnail_id: string | null }>
 }
 
 function toLine(
@@ -137,13 +137,15 @@ function toLine(
   { entities, photos }: KnownEntities,
 ): LoanLine {
   const entity = entities.get(entity_id ?? '')
+  const photo = photos.get(entity_id)
   return {
     id,
     entity: {
       id: entity_id,
       name: entity?.name ?? name,
       assetId: entity === undefined ? '' : showAssetNumber(entity.asset_number),
-      imageId: photos.get(entity_id) ?? null,
+      imageId: photo?.id ?? null,
+      thumbnailId: photo?.thumbnail_id ?? null,
       exists: entity !== undefined,
     },
     quantity,
