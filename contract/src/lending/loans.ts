@@ -20,7 +20,7 @@ export const maxLoanLines = 500
 export const loanStatuses = ['reserved', 'out', 'overdue', 'returned'] as const
 
 /** A day in an answer. */
-const DayOrNull = z
+export const DayOrNull = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d$/)
   .nullable()

@@ -5,13 +5,12 @@ import type { InventoryRows } from '#db/inventory/inventory-tables.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { photosOf } from '#features/entities/index.ts'
+import { findContactNames, photosOf } from '#features/entities/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { findContactNames } from '../contacts/contact-names.queries.ts'
 
 export type LoanRow = Selectable<InventoryRows['loans']>
 export type LineRow = Selectable<InventoryRows['loan_lines']>
