@@ -115,6 +115,7 @@ import {
   handOverLoan,
   listLoans,
   returnLoans,
+  signLoan,
   updateLoan,
 } from '../lending/loans.ts'
 import { createApiKey, deleteApiKey, listApiKeys } from '../people/api-keys.ts'
@@ -313,6 +314,7 @@ export const operations: readonly Operation[] = [
   updateLoan,
   deleteLoan,
   handOverLoan,
+  signLoan,
   listViews,
   createView,
   getView,
