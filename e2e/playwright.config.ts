@@ -43,8 +43,7 @@ export default defineConfig({
     {
       name: 'nightly-phone',
       testDir: 'src/flows',
-      // Of those for phones alone CI ran the ones without @nightly.
-      grepInvert: /@smoke|@desktop|@quarantine|@phone(?!.*@nightly)/,
+      grepInvert: /@phone|@smoke|@desktop|@quarantine/,
       use: phone,
     },
     {

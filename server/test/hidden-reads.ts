@@ -46,6 +46,7 @@ export interface Askable {
 
 /** Reads of a group that have nothing to do with prices, serial numbers or receipts, and why. */
 export const notAsked: Readonly<Record<string, string>> = {
+  checkLoan: 'names, quantities and people',
   subscribe: 'says only that something changed',
   getQrCode: 'a drawing of what the caller sends',
   getEntityLabel: 'a picture, drawn from the same rows as the preview of a label',

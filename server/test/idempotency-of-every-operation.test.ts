@@ -38,6 +38,7 @@ const reads = new Set([
   'exportEntityTable',
   'exportMaintenance',
   'exportContacts',
+  'checkLoan',
   'writeInventoryReport',
 ])
 const withoutRequest = (text: string): string =>
@@ -72,6 +73,7 @@ const silent: Readonly<Record<string, string>> = {
 const refused: Readonly<Record<string, string>> = {
   orderPhotos: 'needs the ids of all photos; an attachment is written by the same function as others',
   orderFieldDefinitions: 'needs the ids of all definitions (field-definitions.test.ts)',
+  checkLoan: 'its lines name items (loans.test.ts)',
   createLoan: 'its lines name items (loans.test.ts)',
   returnLoans: 'its lines name items (loans.test.ts)',
   mailInvitation: 'there is no mail server (mail-invitation.test.ts)',

@@ -109,13 +109,13 @@ import {
   updateContact,
 } from '../lending/contacts.ts'
 import {
+  checkLoan,
   createLoan,
   deleteLoan,
   getLoan,
   handOverLoan,
   listLoans,
   returnLoans,
-  signLoan,
   updateLoan,
 } from '../lending/loans.ts'
 import { createApiKey, deleteApiKey, listApiKeys } from '../people/api-keys.ts'
@@ -308,13 +308,13 @@ export const operations: readonly Operation[] = [
   deleteContact,
   mergeContact,
   listLoans,
+  checkLoan,
   createLoan,
   returnLoans,
   getLoan,
   updateLoan,
   deleteLoan,
   handOverLoan,
-  signLoan,
   listViews,
   createView,
   getView,

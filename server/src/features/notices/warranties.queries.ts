@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { DaySpan } from './day-spans.ts'
+import type { DayLines } from './notice-text.ts'
 
-/** The end of a warranty. */
-interface Ending {
-  readonly entityId: string
-  readonly entityName: string
-  readonly day: string
+/** Days from one to another, both included. */
+export interface DaySpan {
+  readonly from: string
+  readonly to: string
 }
 
 /** Warranties that end within some days, of what is neither archived nor sold. */
@@ -16,7 +15,7 @@ const ending = (groupId: string, from: string, to: string) => sql`from entities
     and archived = 0 and lifetime_warranty = 0 and sold_date is null`
 
 const firstEnding = statement<DaySpan & { groupId: string; limit: number }>()(
-  (_q, p) => sql<Ending>`
+  (_q, p) => sql<{ entityId: string; entityName: string; day: string }>`
     select id as "entityId", name as "entityName", warranty_expires as "day" ${ending(p.groupId, p.from, p.to)}
     order by warranty_expires, id limit ${p.limit}`,
 )
@@ -32,8 +31,8 @@ export async function listEndingWarranties(
   groupId: string,
   spans: readonly DaySpan[],
   most: number,
-): Promise<{ readonly lines: readonly Ending[]; readonly count: number }> {
-  const lines: Ending[] = []
+): Promise<DayLines> {
+  const lines: DayLines['lines'][number][] = []
   let count = 0
   for (const span of spans) {
     count += (await db.first(countEnding, { groupId, ...span }))?.count ?? 0

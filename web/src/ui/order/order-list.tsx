@@ -1,7 +1,6 @@
 import { GripVertical } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Button, DropIndicator, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
-import { useTranslation } from 'react-i18next'
 import styles from './order-list.module.css'
 import { moveByKey } from './order-list-keys.ts'
 import { reordered } from './reordered.ts'
@@ -29,7 +28,6 @@ export function OrderList<Item extends { readonly id: string }>({
   readonly hasTexts?: boolean
   readonly children: (item: Item) => ReactNode
 }) {
-  const { t } = useTranslation()
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: keys => [...keys].map(key => ({ 'text/plain': String(key) })),
     onReorder: ({ keys, target }) =>
@@ -56,7 +54,7 @@ export function OrderList<Item extends { readonly id: string }>({
         selectionMode="none"
         keyboardNavigationBehavior={hasTexts ? 'tab' : 'arrow'}
         className={styles.list ?? ''}
-        dependencies={[t, ...dependencies]}
+        dependencies={[...dependencies]}
         dragAndDropHooks={dragAndDropHooks}
         renderEmptyState={() => <p className={styles.empty}>{empty}</p>}
       >

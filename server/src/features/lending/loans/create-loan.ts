@@ -1,19 +1,27 @@
 import {
+  type checkLoan as checkOperation,
   type LineProblem,
   maxLoanLines,
   type NewLoan,
   type createLoan as operation,
 } from '@stowage/contract/lending/loans'
-import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import { insertInto } from '#db/inventory/insert-rows.ts'
 import { newId } from '#kernel/ids.ts'
 import { fromMillionths, toMillionths } from '#kernel/money.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import type { WriteCtx } from '#server/context.ts'
+import type { ReadCtx, WriteCtx } from '#server/context.ts'
 import { requireMeant } from '../contacts/meant-contact.ts'
-import { Availability, findContents, findLendable, type Lendable, notAvailable } from './lendable.ts'
-import { requireDays, spanFrom } from './loan-days.ts'
+import {
+  Availability,
+  findContents,
+  findLendable,
+  type Lendable,
+  notAvailable,
+  tellAvailable,
+} from './lendable.ts'
+import { type Days, requireDays, spanFrom } from './loan-days.ts'
 import { requireLoan, toLoans } from './loans.queries.ts'
 
 type Input = InputOf<typeof operation>
@@ -22,11 +30,9 @@ const insertLines = insertInto('loan_lines')
 
 /** Lends or reserves items. */
 export async function createLoan(ctx: WriteCtx, input: Input): Promise<NewLoan> {
-  const { db, actor, now, request } = ctx
+  const { db, actor, now } = ctx
   const { groupId, userId } = actor
-  const today = request.today(now)
-  const isReserved = input.from !== null && input.from > today
-  const span = isReserved ? requireDays(input) : spanFrom(today, input.due)
+  const { today, isReserved, span } = daysOf(ctx, input)
   const contactId = await requireMeant(ctx, input)
   const asked = await gather(ctx, input)
   const availability = await Availability.of(db, groupId, asked.rows, { span, today })
@@ -78,6 +84,27 @@ export async function createLoan(ctx: WriteCtx, input: Input): Promise<NewLoan> 
   return { ...requireValue(loan), problems: [...asked.problems, ...problems].sort((a, b) => a.line - b.line) }
 }
 
+/** Days for which items have to be free. */
+function daysOf({ now, request }: Pick<ReadCtx, 'now' | 'request'>, input: Days) {
+  const today = request.today(now)
+  const isReserved = input.from !== null && input.from > today
+  return { today, isReserved, span: isReserved ? requireDays(input) : spanFrom(today, input.due) }
+}
+
+/** Tells what is free of some items, and of what lies in them. */
+export async function checkLoan(
+  ctx: ReadCtx,
+  input: InputOf<typeof checkOperation>,
+): Promise<ReplyOf<typeof checkOperation>> {
+  const { db, actor } = ctx
+  const { groupId } = actor
+  const asked = await gather(ctx, input)
+  const availability = await Availability.of(db, groupId, asked.rows, daysOf(ctx, input))
+  // Of contents anything that is free is lent.
+  const inside = asked.contents.map(({ id }) => [id, 1] as const)
+  return tellAvailable(db, groupId, availability, new Map([...inside, ...asked.wanted]))
+}
+
 interface Gathered {
   /** Everything that is named or lies in something named, by id. */
   readonly rows: Map<string, Lendable>
@@ -87,7 +114,10 @@ interface Gathered {
 }
 
 /** Items that a request names, and those that lie in them. Of a location only its contents are lent. */
-async function gather({ db, actor: { groupId } }: WriteCtx, { lines, onProblem }: Input): Promise<Gathered> {
+async function gather(
+  { db, actor: { groupId } }: Pick<ReadCtx, 'db' | 'actor'>,
+  { lines, onProblem }: Pick<Input, 'lines' | 'onProblem'>,
+): Promise<Gathered> {
   const rows = await findLendable(db, groupId, [...new Set(lines.map(({ entityId }) => entityId))])
   const wanted = new Map<string, number>()
   const inside = new Map<string, Lendable>()

@@ -1,20 +1,21 @@
-import type { UnavailableLine } from '@stowage/contract/lending/loans'
+import type { LendableItem, UnavailableLine } from '@stowage/contract/lending/loans'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import {
-  findContactNames,
   findDefinitions,
   findOpenLines,
   freeIn,
   linesIn,
   type OpenLine,
+  photosOf,
   readChoices,
   type Span,
 } from '#features/entities/index.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import { toMillionths } from '#kernel/money.ts'
 import { Problem } from '#kernel/problem.ts'
+import { findContactNames } from '../contacts/contact-names.queries.ts'
 
 /** An entity as far as lending looks at it. */
 export interface Lendable {
@@ -180,16 +181,32 @@ export class Availability {
 
   /** Reasons against lending these quantities; of items that do not exist nothing. */
   refusals(wanted: Wanted): Refusal[] {
-    return [...wanted].flatMap(([id, quantity]): Refusal[] => {
+    return this.judge(wanted).flatMap(({ row: { id: entityId, name }, free, reason, inTheWay }): Refusal[] =>
+      reason === undefined
+        ? []
+        : [{ entityId, name, available: reason === 'lent' ? free : 0, reason, inTheWay }],
+    )
+  }
+
+  /** Free quantities of these items, with reasons against lending as much as is wanted. */
+  judge(wanted: Wanted): Judged[] {
+    return [...wanted].flatMap(([id, quantity]): Judged[] => {
       const row = this.#rows.get(id)
       if (row === undefined) return []
       const free = this.freeOf(row)
       const reason = this.reasonAgainst(row) ?? (toMillionths(free) < quantity ? 'lent' : undefined)
-      if (reason === undefined) return []
-      const inTheWay = linesIn(this.#lines.get(id) ?? [], this.#span, this.#today)
-      return [{ entityId: id, name: row.name, available: reason === 'lent' ? free : 0, reason, inTheWay }]
+      const inTheWay = reason === undefined ? [] : linesIn(this.#lines.get(id) ?? [], this.#span, this.#today)
+      return [{ row, free, reason, inTheWay }]
     })
   }
+}
+
+interface Judged {
+  readonly row: Lendable
+  readonly free: number
+  /** Undefined: it can be lent. */
+  readonly reason: Refusal['reason'] | undefined
+  readonly inTheWay: readonly OpenLine[]
 }
 
 interface Asked {
@@ -205,23 +222,60 @@ export async function notAvailable(
   groupId: string,
   refusals: readonly Refusal[],
 ): Promise<Problem> {
+  const toldOf = await loansOf(db, groupId, refusals)
+  const lines: UnavailableLine[] = refusals.map(({ inTheWay, ...refusal }) => ({
+    ...refusal,
+    loans: toldOf(inTheWay),
+  }))
+  return new Problem('loan.not_available', { extra: { lines } })
+}
+
+/** Tells which loans some lines are of. */
+async function loansOf(
+  db: Reader,
+  groupId: string,
+  judged: readonly { readonly inTheWay: readonly OpenLine[] }[],
+): Promise<(lines: readonly OpenLine[]) => LendableItem['loans']> {
   const names = await findContactNames(
     db,
     groupId,
-    refusals.flatMap(({ inTheWay }) => inTheWay.flatMap(({ contact_id }) => contact_id ?? [])),
+    judged.flatMap(({ inTheWay }) => inTheWay.flatMap(({ contact_id }) => contact_id ?? [])),
   )
-  const lines: UnavailableLine[] = refusals.map(({ inTheWay, ...refusal }) => ({
-    ...refusal,
-    loans: [...new Map(inTheWay.map(line => [line.loan_id, line])).values()].map(
+  return lines =>
+    [...new Map(lines.map(line => [line.loan_id, line])).values()].map(
       ({ loan_id: id, contact_id, from_day: from, due }) => ({
         id,
         contact: names.refTo(contact_id),
         from,
         due,
       }),
-    ),
+    )
+}
+
+/** Tells what is free of some items, and which loans are in the way. */
+export async function tellAvailable(
+  db: Reader,
+  groupId: string,
+  availability: Availability,
+  wanted: Wanted,
+): Promise<{ items: LendableItem[] }> {
+  const judged = availability.judge(wanted)
+  const photos = await inBatches(
+    judged.map(({ row }) => row.id),
+    ids => db.all(photosOf, { groupId, ids }),
+  )
+  const thumbnails = new Map(photos.map(({ entity_id, thumbnail_id }) => [entity_id, thumbnail_id]))
+  const toldOf = await loansOf(db, groupId, judged)
+  const items = judged.map(({ row: { id, name, quantity }, free, reason = null, inTheWay }) => ({
+    entityId: id,
+    name,
+    thumbnailId: thumbnails.get(id) ?? null,
+    quantity,
+    available: reason === null || reason === 'lent' ? free : 0,
+    reason,
+    loans: toldOf(inTheWay),
   }))
-  return new Problem('loan.not_available', { extra: { lines } })
+  return { items }
 }
 
 /** The quantities of some lines, in millionths by entity; those without one are left out. */

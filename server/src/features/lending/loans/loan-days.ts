@@ -3,7 +3,7 @@ import { invalid } from '#kernel/problem.ts'
 import type { LoanRow } from './loans.queries.ts'
 
 /** The days of a loan as requests name them. */
-interface Days {
+export interface Days {
   readonly from: string | null
   readonly due: string | null
 }

@@ -1,3 +1,4 @@
+import type { CallError } from '@stowage/contract/protocol/client'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { DeviceList } from '../../../data/device/device.ts'
@@ -41,7 +42,7 @@ export interface Rows {
   readonly waiting: readonly Row[]
   /** Such a list needs the server for its filter or order. */
   readonly needsServer: boolean
-  readonly error: Error | null
+  readonly error: CallError | null
   readonly retry: () => void
 }
 
