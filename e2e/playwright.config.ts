@@ -43,7 +43,8 @@ export default defineConfig({
     {
       name: 'nightly-phone',
       testDir: 'src/flows',
-      grepInvert: /@phone|@smoke|@desktop|@quarantine/,
+      // Of those for phones alone CI ran the ones without @nightly.
+      grepInvert: /@smoke|@desktop|@quarantine|@phone(?!.*@nightly)/,
       use: phone,
     },
     {

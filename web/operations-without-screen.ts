@@ -36,6 +36,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   updateLoan: 'As `listContacts`',
   deleteLoan: 'As `listContacts`',
   handOverLoan: 'As `listContacts`',
+  signLoan: 'As `listContacts`',
   getTag: 'The screen of tags reads all of them with their counts',
   deleteTag: 'The screen deletes one tag or several with `deleteTags`',
   patchEntity: 'The page writes whole items, with the version that was read',

@@ -113,6 +113,10 @@ const missingFiles = `(async () => {
 export const allScreensKept = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate<number>(missingFiles), { timeout: 45_000 }).toBe(0)
 
+/** Waits until the service worker serves the page: what it sees before is not kept. */
+export const servedByWorker = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+
 /** Addresses of the answers that the page keeps for visits without a network. */
 export const keptAnswers = (page: Page): Promise<string> =>
   page.evaluate(

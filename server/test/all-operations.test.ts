@@ -25,6 +25,7 @@ const ours = [
   'PUT /v1/loans/:id',
   'DELETE /v1/loans/:id',
   'POST /v1/loans/:id/hand-over',
+  'PUT /v1/loans/:id/signatures/:moment',
   'GET /v1/contacts',
   'POST /v1/contacts',
   'GET /v1/contacts/:id',

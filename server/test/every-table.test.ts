@@ -11,7 +11,7 @@ import { deleteEntity } from '@stowage/contract/entities/entities'
 import { SubjectKind } from '@stowage/contract/entities/subjects'
 import { listChanges, listTrash, restoreTrash, undoChange } from '@stowage/contract/history/history'
 import { createContact, deleteContact } from '@stowage/contract/lending/contacts'
-import { createLoan, deleteLoan, listLoans } from '@stowage/contract/lending/loans'
+import { createLoan, deleteLoan, listLoans, signLoan } from '@stowage/contract/lending/loans'
 import { createMaintenance, deleteMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { createNotifier, deleteNotifier } from '@stowage/contract/upkeep/notifiers'
 import { sql } from 'kysely'
@@ -96,7 +96,10 @@ const examples: Readonly<Record<KeptTable, Example>> = {
   loans: {
     async make({ client }, on) {
       const loan = { contactName: 'Anna', due: '2990-02-28', notes: 'Tent', lines: [{ entityId: on }] }
-      return (await client.call(createLoan, loan)).id
+      const { id } = await client.call(createLoan, loan)
+      const signature = { name: 'Anna', at: '2026-01-02T03:04:05Z', strokes: [[[0, 1000]]] }
+      await client.call(signLoan, { id, moment: 'out', ...signature })
+      return id
     },
     remove: ({ client }, id) => client.call(deleteLoan, { id }),
   },

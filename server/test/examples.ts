@@ -226,6 +226,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createLoan: { contactName: 'Anna', lines: [{ entityId: anyId }] },
   updateLoan: { from: '2998-01-01', due: '2998-03-01' },
   returnLoans: { lines: [{ lineId: anyId }] },
+  signLoan: { moment: 'back', name: 'Anna', strokes: [[[0, 0]]] },
   createTag: tagged,
   updateTag: tagged,
   mergeTag: { into: anyId },

@@ -104,7 +104,17 @@ const insertLoans = insertInto('loans')
 
 /** Gives a contact loans of which nothing is left. */
 async function addLoans({ app: { database } }: Server, group_id: string, contact_id: string): Promise<void> {
-  const loan = { group_id, contact_id, from_day: null, due: null, out_at: at, notes: '', created_by: null }
+  const loan = {
+    group_id,
+    contact_id,
+    from_day: null,
+    due: null,
+    out_at: at,
+    notes: '',
+    created_by: null,
+    signature_out: null,
+    signature_back: null,
+  }
   const dates = { created_at: at, updated_at: at }
   const loans = Array.from({ length: 1000 }, () => ({ ...loan, ...dates, id: newId() }))
   await database.write(group_id, ({ db }) => insertLoans(db, loans))

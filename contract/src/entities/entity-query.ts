@@ -122,7 +122,9 @@ export const EntityListQuery = EntityQuery.extend({
   after: queryText(8000).describe(
     'A cursor: the `next` of the page before; empty for the first page. Pages count from there. Answers have `next` only with this parameter',
   ),
-  show: wordsIn(showable, showable.length, []).describe('Additional members of each row'),
+  show: wordsIn(showable, showable.length, []).describe(
+    'Additional members of each row; `loan`: and `availableQuantity`',
+  ),
   totals: QueryFlag.describe('Adds the totals of the whole list'),
 })
 

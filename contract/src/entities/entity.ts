@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../attachments/attachment.ts'
 import { EntityTypeSummary } from '../catalogues/entity-types.ts'
 import { TagSummary } from '../catalogues/tags.ts'
+import { ContactRef, DayOrNull } from '../lending/loans.ts'
 import { PageFrame } from '../protocol/page.ts'
 import { Id } from '../values/ids.ts'
 import { Instant } from '../values/times.ts'
@@ -28,6 +29,30 @@ const details = {
     'Its pin: the location where it is kept apart from its parent; null without one',
   ),
   ...toldInFull,
+}
+
+/** What is out of an item. */
+const EntityLoan = z
+  .strictObject({
+    lineId: Id,
+    loanId: Id,
+    contact: ContactRef.nullable().describe('Null: removed for good'),
+    due: DayOrNull.describe('The last day; null: open'),
+    quantity: z.number().describe('Of this line'),
+    count: z.int().min(1).describe('The number of lines that are out'),
+  })
+  .meta({ id: 'EntityLoan' })
+
+export type EntityLoan = z.infer<typeof EntityLoan>
+
+/** Members that say what is lent: told, never set; full entities have them, and rows of a list with `show=loan`. */
+const lent = {
+  availableQuantity: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe('What is neither out nor reserved today; null for locations'),
+  loan: EntityLoan.nullable().describe('The line that is due first of those that are out'),
 }
 
 const fields = z.array(Field).describe('In the order in which they were sent')
@@ -62,13 +87,13 @@ export const EntitySummary = z
 export type EntitySummary = z.infer<typeof EntitySummary>
 
 /** Members that a row of a list has on request. */
-export const showable = ['path', 'fields', ...z.object(details).keyof().options] as const
+export const showable = ['path', 'fields', 'loan', ...z.object(details).keyof().options] as const
 
 /** Row of a list, with the members that were requested. */
 export const ListedEntity = z
   .strictObject({
     ...EntitySummary.shape,
-    ...z.object({ ...details, fields }).partial().shape,
+    ...z.object({ ...details, ...lent, fields }).partial().shape,
     path: z
       .array(z.string())
       .optional()
@@ -93,6 +118,7 @@ export const Entity = z
     ...details,
     attachments: z.array(Attachment).describe('In the order in which they were added'),
     fields,
+    ...lent,
     imageId,
     itemCount: itemCount.describe('Of a location: the quantities of the items directly in it'),
     totalPrice: z

@@ -6,7 +6,7 @@ import { operationIn } from '../protocol/operation.ts'
 import { QueryId, queryText } from '../protocol/query.ts'
 import { dayIn, numberIn, optionalWordIn } from '../protocol/query-in.ts'
 import { ById, Id, IdIn, OptionalIdIn } from '../values/ids.ts'
-import { maxAmount } from '../values/numbers.ts'
+import { maxAmount, wholeIn } from '../values/numbers.ts'
 import { optionalTextIn, trimmedIn } from '../values/text.ts'
 import { textLimits } from '../values/text-limits.ts'
 import { EndIn, Instant, OptionalDayIn } from '../values/times.ts'
@@ -20,7 +20,7 @@ export const maxLoanLines = 500
 export const loanStatuses = ['reserved', 'out', 'overdue', 'returned'] as const
 
 /** A day in an answer. */
-const DayOrNull = z
+export const DayOrNull = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d$/)
   .nullable()
@@ -64,6 +64,40 @@ const loanMembers = {
 /** Items that one contact has, had, or has reserved. */
 export const Loan = z.strictObject(loanMembers).meta({ id: 'Loan' })
 export type Loan = z.infer<typeof Loan>
+
+/** The most points of a signature. */
+export const maxSignaturePoints = 5000
+
+/** A point of a signature, from the left and from the top. */
+const Point = z.tuple([z.int(), z.int()])
+
+/** A signature that was drawn at a hand-over, or when items came back. */
+export const Signature = z
+  .strictObject({
+    name: z.string(),
+    at: Instant,
+    strokes: z
+      .array(z.array(Point))
+      .describe('Lists of points, from the left and from the top, in 0 to 1000'),
+  })
+  .meta({ id: 'LoanSignature' })
+export type Signature = z.infer<typeof Signature>
+
+/** The moments of a loan that are signed. */
+export const signedMoments = ['out', 'back'] as const
+export type SignedMoment = (typeof signedMoments)[number]
+
+/** A loan with its signatures. */
+export const SignedLoan = z
+  .strictObject({
+    ...loanMembers,
+    signatures: z.strictObject({
+      out: Signature.nullable().describe('Of the hand-over; null: not signed'),
+      back: Signature.nullable().describe('Of what came back; null: not signed'),
+    }),
+  })
+  .meta({ id: 'SignedLoan' })
+export type SignedLoan = z.infer<typeof SignedLoan>
 
 /** A line of a request that could not be done. */
 const LineProblem = z
@@ -215,7 +249,7 @@ export const getLoan = operation({
   route: 'GET /v1/loans/:id',
   needs: 'user',
   params: ById,
-  reply: Loan,
+  reply: SignedLoan,
   status: 200,
   versioned: true,
   problems: ['loan.not_found'],
@@ -236,7 +270,7 @@ export const updateLoan = operation({
     from: OptionalDayIn,
     notes: optionalTextIn(textLimits.notes),
   }),
-  reply: Loan,
+  reply: SignedLoan,
   status: 200,
   versioned: true,
   problems: ['loan.not_found', 'contact.not_found', 'contact.ambiguous', 'loan.not_available'],
@@ -262,10 +296,44 @@ export const handOverLoan = operation({
   needs: 'user',
   forLenders: true,
   params: ById,
-  reply: Loan,
+  reply: SignedLoan,
   status: 200,
   versioned: true,
   problems: ['loan.not_found', 'loan.handed_over', 'loan.not_available'],
+})
+
+const noList = says('not_list', {})
+const coordinates = says('wrong_count', { min: 2, max: 2 })
+const PointIn = listIn(wholeIn(0, 1000), 2, noList, coordinates).min(2, coordinates)
+const StrokeIn = listIn(PointIn, maxSignaturePoints, noList).min(1, says('too_few'))
+
+const StrokesIn = listIn(StrokeIn, maxSignaturePoints, noList)
+  .min(1, says('too_few'))
+  .refine(
+    strokes => strokes.reduce((sum, { length }) => sum + length, 0) <= maxSignaturePoints,
+    says('too_many', { limit: maxSignaturePoints }),
+  )
+  .describe('Lists of points, from the left and from the top, in 0 to 1000; at most 5,000 points in all')
+
+/** Keeps a signature in a loan. */
+export const signLoan = operation({
+  name: 'signLoan',
+  summary: 'Keep a signature in a loan',
+  description:
+    'It replaces the one before, is no change in the history, and does not raise the version of the loan.',
+  route: 'PUT /v1/loans/:id/signatures/:moment',
+  needs: 'user',
+  forLenders: true,
+  params: ById.extend({ moment: z.enum(signedMoments, says('not_either', { words: [...signedMoments] })) }),
+  body: bodyOf({
+    name: trimmedIn(textLimits.line).describe('The person who signs'),
+    at: EndIn.describe('When it was signed; absent or in the future: now'),
+    strokes: StrokesIn,
+  }),
+  reply: SignedLoan,
+  status: 200,
+  versioned: true,
+  problems: ['loan.not_found'],
 })
 
 const ReturnedLineIn = bodyOf({

@@ -116,6 +116,7 @@ import {
   handOverLoan,
   listLoans,
   returnLoans,
+  signLoan,
   updateLoan,
 } from '../lending/loans.ts'
 import { createApiKey, deleteApiKey, listApiKeys } from '../people/api-keys.ts'
@@ -315,6 +316,7 @@ export const operations: readonly Operation[] = [
   updateLoan,
   deleteLoan,
   handOverLoan,
+  signLoan,
   listViews,
   createView,
   getView,

@@ -37,7 +37,7 @@ export const GroupNotices = z
           .array(z.union([z.int(), z.literal('weekly')]))
           .describe('Days before; `weekly`: each week after the day'),
       })
-      .describe('Loans that are due; without an effect yet'),
+      .describe('Loans that are due'),
     expiry: NoticeSetting.describe('Expiry dates; without an effect yet'),
     stock: NoticeSetting.describe('Stock below its minimum; without days, and without an effect yet'),
     found: NoticeSetting.describe('Messages of finders; without days, and without an effect yet'),

@@ -41,7 +41,7 @@ test.describe('the form for a new item', () => {
     expect(await findItem(user, 'Red wine')).toMatchObject({ quantity: 3, parent: { name: 'Rack A' } })
   })
 
-  test('removes the location when the same one is tapped again', { tag: '@phone' }, async ({
+  test('removes the location when the same one is tapped again', { tag: ['@phone', '@nightly'] }, async ({
     page,
     user,
   }) => {
@@ -141,7 +141,7 @@ async function itemsWithPhotos({ client }: User) {
 }
 
 test.describe('items that are saved on a bad line', () => {
-  test('are all made with their photos when the server is slow', { tag: '@phone' }, async ({
+  test('are all made with their photos when the server is slow', { tag: ['@phone', '@nightly'] }, async ({
     page,
     user,
   }) => {

@@ -28,7 +28,7 @@ test.describe('an address from elsewhere', { tag: '@desktop' }, () => {
     }
   })
 
-  test('of a page of Homebox leads to the same screen', async ({ page, user }) => {
+  test('of a page of Homebox leads to the same screen', { tag: '@nightly' }, async ({ page, user }) => {
     const tag = await user.client.call(createTag, { name: 'Camping' })
     await user.client.call(createEntity, { name: 'Tent', tagIds: [tag.id] })
     await user.client.call(createEntity, { name: 'Rope' })

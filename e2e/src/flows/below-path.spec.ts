@@ -27,11 +27,11 @@ const keptPaths = `caches.keys()
   .then(caches => Promise.all(caches.map(cache => cache.keys())))
   .then(keys => keys.flat().map(({ url }) => new URL(url).pathname))`
 
-for (const [title, way] of [
-  ['removes the path and tells it', stripping],
-  ['passes the path on', passing],
+for (const [title, way, tag] of [
+  ['removes the path and tells it', stripping, ['@desktop']],
+  ['passes the path on', passing, ['@desktop', '@nightly']],
 ] as const)
-  test.describe(`behind a proxy that ${title}`, { tag: '@desktop' }, () => {
+  test.describe(`behind a proxy that ${title}`, { tag: [...tag] }, () => {
     test.use({ way })
 
     test('the page works as it does at the root', async ({ below: page, served, faults, isMobile }) => {

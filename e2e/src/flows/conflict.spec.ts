@@ -47,7 +47,11 @@ test.describe('two users of one group', () => {
 })
 
 test.describe('a conflict', () => {
-  test('shows both values of a fact, and saves the chosen one', async ({ page, user, faults }) => {
+  test('shows both values of a fact, and saves the chosen one', { tag: '@nightly' }, async ({
+    page,
+    user,
+    faults,
+  }) => {
     faults.allow(status(412))
     const { id, now, change } = await addItem(user)
     await stayDeaf(page)

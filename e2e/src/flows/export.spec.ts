@@ -3,7 +3,7 @@ import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { expect, test } from '../fixtures.ts'
 
 test.describe('a filtered list', () => {
-  test('is saved as a file in the language of the page', async ({ page, user }) => {
+  test('is saved as a file in the language of the page', { tag: '@nightly' }, async ({ page, user }) => {
     const items = ['Chair', 'Armchair', 'Plate'].map(name => ({ name, quantity: 1 }))
     await user.client.call(createEntities, { items })
     await page.goto('/items?q=chair&orderBy=name')

@@ -106,7 +106,12 @@ test.describe('an invitation', () => {
 })
 
 test.describe('an invitation by mail', () => {
-  test('arrives with a link, and can be sent again', async ({ browser, mailing, mails, faults }) => {
+  test('arrives with a link, and can be sent again', { tag: '@nightly' }, async ({
+    browser,
+    mailing,
+    mails,
+    faults,
+  }) => {
     const mara = await registerUser(mailing.client)
     await mara.client.call(updateGroup, { name: group, currency: 'EUR' })
     const context = await browser.newContext({ baseURL: mailing.url })

@@ -32,7 +32,10 @@ const purchase = [
 ] as const
 
 test.describe('a job of a household', { tag: '@desktop' }, () => {
-  test('fills in eight facts of a purchase with 11 presses', async ({ page, user: { client } }) => {
+  test('fills in eight facts of a purchase with 11 presses', { tag: '@nightly' }, async ({
+    page,
+    user: { client },
+  }) => {
     const { id } = await client.call(createEntity, { name: 'Drill', quantity: 1 })
     await page.goto('/items')
     const presses = new Presses(page)

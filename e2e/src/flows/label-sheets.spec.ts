@@ -3,10 +3,9 @@ import { listLabelFormats, listLabelStarts } from '@stowage/contract/labels/labe
 import { expect, test } from '../fixtures.ts'
 import { toast } from '../steps.ts'
 
-test('labels are printed from the first free label, and a format is kept for the next time', async ({
-  page,
-  user: { client },
-}) => {
+test('labels are printed from the first free label, and a format is kept for the next time', {
+  tag: '@nightly',
+}, async ({ page, user: { client } }) => {
   const made = []
   for (const name of ['Tent', 'Stove', 'Kühlbox größer als üblich'])
     made.push(await client.call(createEntity, { name }))

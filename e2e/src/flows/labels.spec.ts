@@ -3,7 +3,7 @@ import { getEntityTree } from '@stowage/contract/entities/locations'
 import { expect, test } from '../fixtures.ts'
 
 test.describe('a label', { tag: '@desktop' }, () => {
-  test('of an item says its number and location, and opens for a tape', async ({
+  test('of an item says its number and location, and opens for a tape', { tag: '@nightly' }, async ({
     page,
     user: { client },
   }) => {

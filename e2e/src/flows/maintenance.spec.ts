@@ -3,7 +3,7 @@ import { listEntityMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { expect, test } from '../fixtures.ts'
 import { toast, undo } from '../steps.ts'
 
-test('a task that repeats is added, marked done with its cost, and taken back', async ({
+test('a task that repeats is added, marked done with its cost, and taken back', { tag: '@nightly' }, async ({
   page,
   user,
   isMobile,

@@ -41,7 +41,13 @@ test.describe('the members of a group', () => {
     expect(await rolesOf(user)).toEqual({ 'Mara Keller': 'owner', 'Ben Okafor': 'user' })
   })
 
-  test('leave for their own group', async ({ user, server, openAs, faults, isMobile }) => {
+  test('leave for their own group', { tag: '@nightly' }, async ({
+    user,
+    server,
+    openAs,
+    faults,
+    isMobile,
+  }) => {
     faults.allow(status(403))
     const page = await openAs(await addMember(server, user), '/settings/group')
     await page.getByRole('button', { name: `Open ${group}` }).click()

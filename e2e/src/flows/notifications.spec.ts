@@ -21,7 +21,12 @@ const test = base.extend<{ readonly hook: HttpHook }>({
 })
 
 test.describe('a notifier', () => {
-  test('is added for a service, tested, and switched off', async ({ page, user, hook, faults }) => {
+  test('is added for a service, tested, and switched off', { tag: '@nightly' }, async ({
+    page,
+    user,
+    hook,
+    faults,
+  }) => {
     faults.allow(status(502))
     await page.goto('/settings/notifications')
     await page.getByRole('main').getByRole('button', { name: 'Add service' }).first().click()
@@ -49,7 +54,11 @@ test.describe('a notifier', () => {
 })
 
 test.describe('what was sent', () => {
-  test('is listed with the answer, and why it failed', async ({ browser, hook, faults }) => {
+  test('is listed with the answer, and why it failed', { tag: '@nightly' }, async ({
+    browser,
+    hook,
+    faults,
+  }) => {
     const data = await makeDataFolder()
     const settings = { STOWAGE_NOTICE_HOUR: '0' }
     const first = await startServer(settings, { data })

@@ -41,7 +41,11 @@ test.describe('without a network connection', () => {
     await expect.poll(() => page.evaluate(`caches.has('stowage-answers')`)).toBe(false)
   })
 
-  test('an edit waits, and is saved when the network is back', async ({ page, context, user }) => {
+  test('an edit waits, and is saved when the network is back', { tag: '@nightly' }, async ({
+    page,
+    context,
+    user,
+  }) => {
     const { id } = await user.client.call(createEntity, { name: 'Stove', quantity: 1 })
     await page.goto(`/items/${id}`)
     await allScreensKept(page)

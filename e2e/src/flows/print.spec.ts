@@ -22,7 +22,11 @@ async function pagesOf(page: Page, format: 'A4' | 'Letter' = 'A4'): Promise<numb
 
 test.beforeEach(({ page }) => holdPrinting(page))
 
-test('an item is printed with its facts and its code', async ({ page, user: { client }, isMobile }) => {
+test('an item is printed with its facts and its code', { tag: '@nightly' }, async ({
+  page,
+  user: { client },
+  isMobile,
+}) => {
   const { id: locationId } = await client.call(createEntity, { name: 'Werkstatt', isLocation: true } as never)
   const { items } = await client.call(createEntities, {
     items: [{ name: 'Schlagbohrmaschine', parentId: locationId, serialNumber: 'SN-4711' }],
@@ -63,7 +67,7 @@ test('tasks are printed with boxes to tick', { tag: '@nightly' }, async ({ page,
   await expect(paper(page).getByText('Bleed it')).toHaveCount(1)
 })
 
-test('a report is made of a location', async ({ page, user: { client } }) => {
+test('a report is made of a location', { tag: '@nightly' }, async ({ page, user: { client } }) => {
   const { id } = await client.call(createEntity, { name: 'Werkstatt', isLocation: true } as never)
   await client.call(createEntity, { name: 'Schlagbohrmaschine', parentId: id })
   await page.goto(`/locations/${id}`)

@@ -25,7 +25,12 @@ const test = base.extend<{ readonly own: Server; readonly admin: Page }>({
 })
 
 test.describe('an account', () => {
-  test('is disabled, gets no further, and is enabled again', async ({ admin, own, browser, faults }) => {
+  test('is disabled, gets no further, and is enabled again', { tag: '@nightly' }, async ({
+    admin,
+    own,
+    browser,
+    faults,
+  }) => {
     faults.allow(signedOut)
     faults.allow(status(403))
     const ben = await registerUser(own.client, 'Ben Okafor')

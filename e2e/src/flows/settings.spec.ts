@@ -7,7 +7,11 @@ import { expect, test } from '../fixtures.ts'
 import { goTo, signIn, signOut, toast } from '../steps.ts'
 
 test.describe('the settings', () => {
-  test('lead to the start page of the person, also on another device', async ({ page, user, isMobile }) => {
+  test('lead to the start page of the person, also on another device', { tag: '@nightly' }, async ({
+    page,
+    user,
+    isMobile,
+  }) => {
     await page.goto('/home')
     if (isMobile) await goTo(page, 'More')
     await page.getByRole('link', { name: 'Settings' }).click()
@@ -42,7 +46,7 @@ test.describe('the settings', () => {
     await context.close()
   })
 
-  test('make a key that only reads', async ({ page, user, server }) => {
+  test('make a key that only reads', { tag: '@nightly' }, async ({ page, user, server }) => {
     await page.goto('/settings/api-keys')
     // By key: what is above it may still move while the page loads.
     await page.getByRole('button', { name: 'New key' }).press('Enter')

@@ -2,7 +2,7 @@ import { getEntity, listEntities } from '@stowage/contract/entities/entities'
 import { noNetwork, signedOut } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { samplePhoto } from '../sample-files.ts'
-import { allScreensKept, signIn } from '../steps.ts'
+import { allScreensKept, servedByWorker, signIn } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ faults }) => faults.allow(noNetwork))
@@ -71,7 +71,7 @@ test('files that are shared after the session has ended are there after signing 
   faults.allow(signedOut)
   const photo = (await samplePhoto('cordless-drill.jpg')).buffer
   await page.goto('/items')
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+  await servedByWorker(page)
   await context.clearCookies()
   await page.evaluate(shareFiles(photo, ''))
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
@@ -82,7 +82,7 @@ test('files that are shared after the session has ended are there after signing 
 test('a page of another site shares nothing', async ({ page, context, baseURL, faults }) => {
   faults.allow(/^request to http:\/\/other\.example\/$/)
   await page.goto('/items')
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+  await servedByWorker(page)
   const form = `<form method="post" action="${baseURL}/share" enctype="multipart/form-data">
     <input name="title" value="Win now"><button>Go</button></form>`
   await context.route('http://other.example/', route =>

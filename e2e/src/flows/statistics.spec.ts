@@ -27,7 +27,10 @@ async function furnish({ client }: User): Promise<void> {
 }
 
 test.describe('the statistics', () => {
-  test('open the list behind a figure and a bar, which shows the same numbers', async ({ page, user }) => {
+  test('open the list behind a figure and a bar, which shows the same numbers', { tag: '@nightly' }, async ({
+    page,
+    user,
+  }) => {
     await furnish(user)
     await page.goto('/statistics')
     const value = page.getByRole('link', { name: /^Value .*2,480/ })

@@ -40,7 +40,7 @@ test.describe('a tag', () => {
     expect((await client.call(getTag, { id: saws.id })).parentId).toBe(tools.id)
   })
 
-  test('is made, and leads to its items', { tag: '@phone' }, async ({ page, user }) => {
+  test('is made, and leads to its items', { tag: ['@phone', '@nightly'] }, async ({ page, user }) => {
     await page.goto('/tags')
     await page.getByRole('button', { name: 'New tag' }).first().click()
     await page.getByRole('dialog').getByLabel('Name').fill('Camping')

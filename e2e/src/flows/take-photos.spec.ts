@@ -5,7 +5,7 @@ import { samplePhoto } from '../sample-files.ts'
 import { chooseFile, toast } from '../steps.ts'
 
 test('the camera takes several photos one after the other, and adds them at once', {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page, user }) => {
   const { id } = await user.client.call(createEntity, { name: 'Tent' })
   await giveCamera(page)

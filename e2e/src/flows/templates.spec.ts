@@ -3,7 +3,10 @@ import { expect, test } from '../fixtures.ts'
 import { toast } from '../steps.ts'
 
 test.describe('templates', () => {
-  test('are made and filled in, and items are added from them in three presses', async ({ page, user }) => {
+  test('are made and filled in, and items are added from them in three presses', { tag: '@nightly' }, async ({
+    page,
+    user,
+  }) => {
     await page.goto('/templates')
     await page.getByRole('button', { name: 'New template' }).first().click()
     await page.getByRole('dialog').getByLabel('Name').fill('Light bulb')

@@ -47,11 +47,9 @@ test.describe('changes that are made without a network', () => {
       expect((await user.client.call(getEntity, { id })).attachments).toHaveLength(1)
   })
 
-  test('are sent when the network is back, and ask about what another user has changed meanwhile', async ({
-    page,
-    context,
-    user,
-  }) => {
+  test('are sent when the network is back, and ask about what another user has changed meanwhile', {
+    tag: '@nightly',
+  }, async ({ page, context, user }) => {
     const { client } = user
     const rooms = await client.call(getEntityTree, {})
     const elsewhere = rooms.find(({ name }) => name !== 'Attic')

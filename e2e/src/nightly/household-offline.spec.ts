@@ -4,7 +4,7 @@ import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { samplePhoto } from '../sample-files.ts'
-import { allScreensKept, editFact, factOf, openSetting } from '../steps.ts'
+import { allScreensKept, editFact, factOf, openSetting, servedByWorker } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
 
@@ -28,6 +28,8 @@ test('a household of 271 items is searched, opened and edited in the cellar with
   form.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), 'washer.jpg')
   form.append('name', 'washer.jpg')
   await user.client.call(uploadAttachment, { id }, { form })
+  await page.goto('/home')
+  await servedByWorker(page)
   await page.goto('/items?q=wasch')
   const picture = page.getByRole('row', { name: /^Waschmaschine/ }).locator('img')
   await expect(picture).toHaveJSProperty('naturalWidth', 500)

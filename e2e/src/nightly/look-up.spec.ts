@@ -52,12 +52,12 @@ test.describe('an unknown barcode', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('dialog', { name: 'New item' }).getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Hazelnut spread added')).toBeVisible()
-    const query = { q: 'Hazelnut', show: ['manufacturer', 'fields'] } as const
+    const query = { q: 'Hazelnut', show: ['manufacturer', 'codes'] } as const
     const saved = async () => (await user.client.call(listEntities, query)).items
     await expect.poll(saved).toMatchObject([
       {
         manufacturer: 'Nuttery',
-        fields: [{ textValue: '3017620422003' }],
+        codes: ['3017620422003'],
         imageId: expect.any(String),
       },
     ])

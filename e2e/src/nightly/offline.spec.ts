@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { allScreensKept, editFact, factOf, keptAnswers, toast } from '../steps.ts'
+import { allScreensKept, editFact, factOf, keptAnswers, servedByWorker, toast } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -90,7 +90,7 @@ test.describe('the service worker', () => {
     // Another tab installs the service worker for both.
     const other = await context.newPage()
     await other.goto('/home')
-    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+    await servedByWorker(page)
     installed.resolve()
     await expect.poll(async () => (await cachedFiles(page)).join('\n')).toMatch(/entity-list/)
   })

@@ -1310,6 +1310,8 @@ create table loans (
   version integer default 1 not null,
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
+  signature_out text collate "C",
+  signature_back text collate "C",
   constraint loans_pkey PRIMARY KEY (group_id, id),
   constraint loans_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
 );

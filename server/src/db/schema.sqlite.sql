@@ -532,6 +532,8 @@ CREATE TABLE loans (
   version integer not null default 1,
   created_at text not null,
   updated_at text not null,
+  signature_out text,
+  signature_back text,
   primary key (group_id, id)
 ) strict;
 

@@ -1,6 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { inventoryTables } from '#db/inventory/inventory-tables.ts'
-import { isPartTable, keptTables, listInSql, ownerships, partTables } from '#db/inventory/table-lists.ts'
+import {
+  columnsOf,
+  isPartTable,
+  type KeptTable,
+  keptTables,
+  listInSql,
+  ownerships,
+  partTables,
+} from '#db/inventory/table-lists.ts'
 import { forEachBatch } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
@@ -101,6 +109,45 @@ export async function takeFromTrash(db: Writer, rows: RecordedRows): Promise<voi
       and a.group_id = r.group_id and a.id = r.row_key and a.thumbnail_id is not null)`.execute(db.q)
 }
 
+/** Columns of a table that are about the row which another column names. */
+interface HeldAbout {
+  readonly table: KeptTable
+  readonly by: string
+  readonly of: string
+  readonly columns: readonly string[]
+}
+
+const heldAbout = keptTables.flatMap((table): HeldAbout[] => {
+  const columns = columnsOf(table)
+  const byReference = Map.groupBy(columns, ([, { forgottenWith }]) => forgottenWith)
+  return columns.flatMap(([by, { names }]) => {
+    const held = byReference.get(by) ?? []
+    return held.length === 0 || !names
+      ? []
+      : [{ table, by, of: names.table, columns: held.map(([name]) => name) }]
+  })
+})
+
+/** Forgets what rows of a table hold about some subjects, those of the trash among them. */
+async function forgetHeld(
+  db: Writer,
+  groupId: string,
+  purged: readonly Purged[],
+  { table, by, of, columns }: HeldAbout,
+): Promise<void> {
+  const ids = purged.flatMap(({ table_name, subject_id }) => (table_name === of ? [subject_id] : []))
+  if (ids.length === 0) return
+  const isAbout = (column: Expression<unknown>) => db.dialect.isAnyOf(column, ids, 'text')
+  const holding = sql`from ${sql.table(table)} where group_id = ${groupId} and ${isAbout(sql.ref(`${table}.${by}`))}`
+  await sql`update change_rows set before = ${db.dialect.jsonWithout(sql.ref('before'), columns)}
+    where group_id = ${groupId} and table_name = ${table} and op = 'delete' and change_rows.subject_id in (select id ${holding}
+      union all select subject_id from trash where group_id = ${groupId} and table_name = ${table})
+    and ${isAbout(db.dialect.jsonMember(sql.ref('before'), by))}`.execute(db.q)
+  const none = sql.join(columns.map(column => sql`${sql.ref(column)} = null`))
+  await sql`update ${sql.table(table)} set ${none}
+    where group_id = ${groupId} and ${isAbout(sql.ref(by))}`.execute(db.q)
+}
+
 /** Row without its content: only the name stays, unless it is that of a person. */
 const blanked = (db: Writer) => {
   const left = sql<string>`case table_name when 'contacts' then '' else ${nameIn(db, 'change_rows')} end`
@@ -198,9 +245,10 @@ function rowsAbout(db: Writer, groupId: string, purged: readonly Purged[]): RawB
   ]
 }
 
-/** Deletes all values of some subjects from changes and events. */
+/** Deletes all values of some subjects from changes and events, and what other rows hold about them. */
 async function forgetValues(db: Writer, groupId: string, purged: readonly Purged[]): Promise<void> {
   await forgetFacts(db, groupId, purged)
+  for (const about of heldAbout) await forgetHeld(db, groupId, purged, about)
   for (const own of rowsAbout(db, groupId, purged)) {
     const { rows } = await sql<{ n: number; deletes: number }>`
       select n, max(case op when 'delete' then 1 else 0 end) as deletes from change_rows

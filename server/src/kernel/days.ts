@@ -1,3 +1,5 @@
+import { day as oneDay } from './clock.ts'
+
 /** Day of an instant in a time zone, `YYYY-MM-DD`. */
 export const dayAt = (instant: string, timeZone: string): string => daysIn(timeZone)(Date.parse(instant))
 
@@ -66,3 +68,6 @@ export function dayAfter(day: string, days: number): string {
 
 /** The day before a day, `YYYY-MM-DD`. */
 export const dayBefore = (day: string): string => dayAfter(day, -1)
+
+/** The number of days from one day to another; negative when that comes before it. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / oneDay

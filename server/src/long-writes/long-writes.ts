@@ -85,7 +85,7 @@ export class LongWrites {
   /** The same, which answers what `show` reads; `atOnce` is for what can be done more cheaply where it is little. */
   ofAnySizeShown<A extends Requester, I, S, U, F, R, T>(
     kind: LongWrite<I, S, U, F, R>,
-    show: (ctx: Pick<ReadCtx<A>, 'db' | 'actor'>, input: I) => Promise<T>,
+    show: (ctx: ReadCtx<A>, input: I) => Promise<T>,
     atOnce = async (ctx: WriteCtx<A>, input: I): Promise<T | typeof notYet> =>
       (await runAtOnce(ctx, kind, input)) === notYet ? notYet : await show(ctx, input),
   ): WriteOfAnySize<A, I, T> {

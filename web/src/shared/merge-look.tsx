@@ -1,4 +1,3 @@
-import type { CallError } from '@stowage/contract/protocol/client'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorText } from '../i18n/error-text.ts'
@@ -13,7 +12,7 @@ export const MergeLook = ({
 }: {
   readonly from: ReactNode
   readonly into: ReactNode
-  readonly error: CallError | null
+  readonly error: Error | null
   readonly children: ReactNode
 }) => (
   <div className={styles.look} role="status">

@@ -110,12 +110,19 @@ export const item = (name: string, given: Partial<Entity> = {}): Entity => ({
   tagIds: [],
   attachments: [],
   fields: [],
+  availableQuantity: given.quantity ?? 1,
+  loan: null,
   ...given,
 })
 
 /** A location, in another one when `inside` says so. */
 export const location = (name: string, inside?: Entity): Entity =>
-  item(name, { entityType: locationType, entityTypeId: locationType.id, parentId: inside?.id ?? null })
+  item(name, {
+    entityType: locationType,
+    entityTypeId: locationType.id,
+    parentId: inside?.id ?? null,
+    availableQuantity: null,
+  })
 
 export const tag = (name: string): Tag => ({
   id: newId(),

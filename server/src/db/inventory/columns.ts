@@ -28,6 +28,8 @@ interface ColumnFacts {
   readonly hiddenWith?: keyof Hidden
   /** Table of the referenced row, or of the rows referenced in a JSON array. */
   readonly names?: { readonly table: string; readonly onDelete: OnDelete; readonly isList: boolean }
+  /** It is about the row that this column of its table names, and is forgotten when that row is removed for good. */
+  readonly forgottenWith?: string
   readonly isNullable?: true
   /** Computed by the database. */
   readonly isGenerated?: true

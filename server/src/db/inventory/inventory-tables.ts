@@ -78,6 +78,10 @@ const fieldValues = {
   time_value: orNull(instant()),
 }
 
+/** A drawn signature as JSON; null: not signed. */
+const signature = () =>
+  preset(orNull(text({ recorded: 'with its row', told: 'not', forgottenWith: 'contact_id' })))
+
 /** Columns of the members that people set. */
 const memberColumns = byKind(
   memberNames,
@@ -270,6 +274,8 @@ export const inventoryTables = {
       out_at: orNull(instant()),
       notes: text(),
       created_by: orNull(owner()),
+      signature_out: signature(),
+      signature_back: signature(),
       ...versioned,
     },
     recorded: 'to undo',

@@ -50,6 +50,8 @@ export const postgresDialect: Dialect = {
   jsonList: column => sql`json_agg(${column})::text`,
   jsonMember: (column, name) => sql`(${column}::json ->> ${sql.lit(name)})`,
   jsonObject: (name, value) => sql`json_build_object(${sql.lit(name)}, ${value})::text`,
+  jsonWithout: (column, names) =>
+    sql`(${column}::jsonb - array[${sql.join(names.map(name => sql.lit(name)))}])::text`,
   builder: new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

@@ -62,6 +62,8 @@ export interface Dialect {
   jsonMember(column: Expression<unknown>, name: string): RawBuilder<string | null>
   /** A JSON object with one member, as text. */
   jsonObject(name: string, value: Expression<unknown>): RawBuilder<string>
+  /** A JSON object in a text column without some members. */
+  jsonWithout(column: Expression<unknown>, names: readonly string[]): RawBuilder<string>
   /** Are unions of index ranges read in order, without a sort? */
   readonly mergesUnions: boolean
   /** Do recursive queries join by index at any depth? */

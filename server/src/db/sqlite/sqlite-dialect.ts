@@ -65,6 +65,8 @@ export const sqliteDialect: Dialect = {
   jsonList: column => sql`json_group_array(${column})`,
   jsonMember: (column, name) => sql`cast(${column} ->> ${sql.lit(name)} as text)`,
   jsonObject: (name, value) => sql`json_object(${sql.lit(name)}, ${value})`,
+  jsonWithout: (column, names) =>
+    sql`json_remove(${column}, ${sql.join(names.map(name => sql.lit(`$.${name}`)))})`,
   builder: new Kysely({
     dialect: {
       createAdapter: () => new SqliteAdapter(),

@@ -51,6 +51,7 @@ import { codes } from '../migrations/0055-codes.ts'
 import { kindsOfNotices } from '../migrations/0058-kinds-of-notices.ts'
 import { contacts } from '../migrations/0060-contacts.ts'
 import { loans } from '../migrations/0061-loans.ts'
+import { signatures } from '../migrations/0063-signatures.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -109,6 +110,7 @@ export const migrations: readonly Migration[] = [
   kindsOfNotices,
   contacts,
   loans,
+  signatures,
 ]
 
 /**

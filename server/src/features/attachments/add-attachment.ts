@@ -1,7 +1,7 @@
 import type { Entity } from '@stowage/contract/entities/entity'
 import type { Insertable } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import { attachmentsChanged, showEntityById } from '#features/entities/index.ts'
+import { attachmentsChanged, showEntityById, shownTo } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
@@ -42,4 +42,4 @@ export async function addAttachment(ctx: WriteCtx, entityId: string, added: NewA
 
 /** The entity as it is after a change to its attachments. */
 export const showChanged = (ctx: WriteCtx, entityId: string): Promise<Answer<Entity>> =>
-  showEntityById(ctx.db, ctx.actor.groupId, entityId)
+  showEntityById(ctx.db, shownTo(ctx), entityId)

@@ -4,8 +4,9 @@ import { batchesOf } from '#db/query/batches.ts'
 import type { Statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { findReminders } from '#features/entities/index.ts'
+import { findLoanDays, summarizeLoans } from '#features/lending/index.ts'
 import { readRule } from '#features/maintenance/index.ts'
-import { dayBefore } from '#kernel/days.ts'
+import { dayBefore, daysBetween } from '#kernel/days.ts'
 import type { Texts } from '#kernel/texts.ts'
 import {
   firstTasks,
@@ -26,9 +27,10 @@ export interface CalendarEvent {
   readonly kind: CalendarKind
   readonly summary: string
   readonly description: string
-  readonly entityId: string
+  /** The path of the page that shows it. */
+  readonly path: string
   readonly createdAt: string
-  /** When what it tells was changed, its item included. */
+  /** When what it tells was changed, its item or contact included. */
   readonly updatedAt: string
 }
 
@@ -44,7 +46,7 @@ const shortText = 200
 /** Descriptions read by one statement; each may have 10,000 characters. */
 const textsAtOnce = 100
 
-/** A task, the end of a warranty or a day to remember, at its own day. */
+/** A task, the end of a warranty, a day to remember or a loan, at its own day. */
 interface Planned extends Omit<CalendarEvent, 'description'> {
   readonly id: string
   readonly rule: string | null
@@ -60,7 +62,7 @@ export interface CalendarPart {
 }
 
 /**
- * What happens in a group a year back and a year ahead, the most important first: each task, warranty and day to remember at its
+ * What happens in a group a year back and a year ahead, the most important first: each task, warranty, day to remember and loan at its
  * own day, those near today first; then the second days of tasks that come back, then the third ones. At most `maxEvents`, and no more than
  * what fills `maxBytes`.
  */
@@ -80,9 +82,16 @@ async function plannedIn(
   const back = { groupId, from: yearFrom(today, -1), to: dayBefore(today), limit: maxEvents }
   const found: Planned[] = []
   for (const kind of kinds) for (const each of await plannedOf[kind](db, ahead, back, t)) found.push(each)
-  const distance = ({ day }: Planned): number => Math.abs(Date.parse(day) - Date.parse(today))
+  return nearestOf(found, today)
+}
+
+/** As many days as a calendar may have, the nearest one first. */
+function nearestOf<T extends { readonly day: string }>(found: readonly T[], today: string): T[] {
+  const distance = ({ day }: T): number => Math.abs(daysBetween(day, today))
   return found.toSorted((a, b) => distance(a) - distance(b)).slice(0, maxEvents)
 }
+
+const pathOfItem = (id: string): string => `/item/${id}`
 
 async function tasksIn(db: Reader, ahead: Span, back: Span): Promise<Planned[]> {
   const rows = [...(await db.all(firstTasks, ahead)), ...(await db.all(lastTasks, back))]
@@ -93,7 +102,7 @@ async function tasksIn(db: Reader, ahead: Span, back: Span): Promise<Planned[]> 
     kind: 'maintenance',
     rule: row.rule,
     summary: `${row.name} · ${row.entityName}`,
-    entityId: row.entityId,
+    path: pathOfItem(row.entityId),
     createdAt: row.created_at,
     updatedAt: row.updated_at > row.entityUpdatedAt ? row.updated_at : row.entityUpdatedAt,
   }))
@@ -108,7 +117,7 @@ async function warrantiesIn(db: Reader, ahead: Span, back: Span, t: Texts): Prom
     kind: 'warranty',
     rule: null,
     summary: `${t('calendar.warrantyEnds')} · ${row.name}`,
-    entityId: row.id,
+    path: pathOfItem(row.id),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }))
@@ -132,16 +141,45 @@ async function remindersIn(db: Reader, ahead: Span, back: Span): Promise<Planned
       kind: 'fields',
       rule: null,
       summary: `${row.fieldName} · ${row.entityName}`,
-      entityId: row.entityId,
+      path: pathOfItem(row.entityId),
       createdAt: row.createdAt,
       updatedAt: row.updatedAt > row.definitionUpdatedAt ? row.updatedAt : row.definitionUpdatedAt,
     }
   })
 }
 
+/** A loan keeps its uid when it is handed over: the event moves from its first to its due day. */
+async function loansIn(db: Reader, ahead: Span, back: Span, t: Texts): Promise<Planned[]> {
+  const { groupId } = ahead
+  const found = await findLoanDays(db, { groupId, from: back.from, to: ahead.to })
+  const days = nearestOf(found, ahead.from)
+  const loans = await summarizeLoans(
+    db,
+    groupId,
+    days.map(({ id }) => id),
+  )
+  return days.flatMap(({ id, day, isOut }) => {
+    const loan = loans.get(id)
+    if (loan === undefined) return []
+    const { contact, items, createdAt, updatedAt } = loan
+    const names = contact === undefined ? [items] : [contact, items]
+    return {
+      uid: id,
+      id,
+      day,
+      kind: 'loans',
+      rule: null,
+      summary: [t(isOut ? 'calendar.loanDue' : 'calendar.reserved'), ...names].join(' · '),
+      path: `/loans?open=${id}`,
+      createdAt,
+      updatedAt,
+    }
+  })
+}
+
 const plannedOf: Readonly<
   Record<CalendarKind, (db: Reader, ahead: Span, back: Span, t: Texts) => Promise<Planned[]>>
-> = { maintenance: tasksIn, warranty: warrantiesIn, fields: remindersIn }
+> = { maintenance: tasksIn, warranty: warrantiesIn, fields: remindersIn, loans: loansIn }
 
 /** The descriptions by uid, until they alone fill a calendar: what comes later has no place in it. */
 async function readTexts(
@@ -173,7 +211,7 @@ const textsOf: Readonly<
     | Statement<{ groupId: string; ids: readonly string[] }, { readonly id: string; readonly text: string }>
     | undefined
   >
-> = { maintenance: taskTexts, warranty: warrantyTexts, fields: undefined }
+> = { maintenance: taskTexts, warranty: warrantyTexts, fields: undefined, loans: undefined }
 
 /** The days on which tasks come back: one more of each task in turn, the nearest first, as far as there is room. */
 function comingDays(
@@ -229,9 +267,9 @@ function shortened(text: string): string {
 }
 
 const toEvent = (
-  { uid, day, kind, summary, entityId, createdAt, updatedAt }: Omit<CalendarEvent, 'description'>,
+  { uid, day, kind, summary, path, createdAt, updatedAt }: Omit<CalendarEvent, 'description'>,
   description: string,
-): CalendarEvent => ({ uid, day, kind, summary, description, entityId, createdAt, updatedAt })
+): CalendarEvent => ({ uid, day, kind, summary, description, path, createdAt, updatedAt })
 
 /** The same day in another year; 28 February for the 29th. */
 function yearFrom(day: string, years: number): string {

@@ -11,7 +11,7 @@ const eventsWith = (count: number, description: string): CalendarEvent[] =>
     kind: 'maintenance',
     summary: `Task ${i}`,
     description,
-    entityId: 'boiler',
+    path: '/item/boiler',
     createdAt: '2026-11-01T08:00:00.000Z',
     updatedAt: '2026-11-01T08:00:00.000Z',
   }))

@@ -66,7 +66,7 @@ const emptyCalendar = ({ name, language }: CalendarFrame): ICalCalendar =>
   })
 
 function eventText(calendar: ICalCalendar, event: CalendarEvent, base: string): string {
-  const { uid, day, kind, summary, description, entityId, createdAt, updatedAt } = event
+  const { uid, day, kind, summary, description, path, createdAt, updatedAt } = event
   const written = calendar.createEvent({
     id: `${uid}@stowage`,
     sequence: sequenceAt(updatedAt),
@@ -74,7 +74,7 @@ function eventText(calendar: ICalCalendar, event: CalendarEvent, base: string): 
     allDay: true,
     summary: oneLine(summary),
     ...(description === '' ? {} : { description: printable(description) }),
-    url: `${base}/item/${entityId}`,
+    url: `${base}${path}`,
     categories: [{ name: kind }],
     created: new Date(createdAt),
     lastModified: new Date(updatedAt),

@@ -1,6 +1,7 @@
 import { createFieldDefinition, updateFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { acceptInvitation } from '@stowage/contract/groups/invitations'
 import { removeMember } from '@stowage/contract/groups/members'
+import { createLoan, handOverLoan, returnLoans } from '@stowage/contract/lending/loans'
 import { updateSettings } from '@stowage/contract/people/users'
 import {
   createCalendar,
@@ -48,7 +49,7 @@ describe.each(databases)('calendars, on %s', kind => {
       groupId: home.groupId,
       name: 'Home',
       lastReadAt: null,
-      kinds: ['maintenance', 'warranty', 'fields'],
+      kinds: ['maintenance', 'warranty', 'fields', 'loans'],
       createdAt: expect.any(String),
     })
     const other = await make({ name: 'Garage', kinds: ['warranty', 'warranty'] })
@@ -226,6 +227,24 @@ describe.each(databases)('calendars, on %s', kind => {
     await home.client.call(updateFieldDefinition, { ...definition, help: 'On the label' })
     expect([moved - first, (await stamps()) - moved]).toEqual([hour / 1000, hour / 1000])
     await home.client.call(updateFieldDefinition, { ...definition, remindDays: null })
+    expect(await eventsOf(calendar)).toEqual([])
+  })
+
+  test('show the first day of a reservation, then the day it is due, until the items are back', async () => {
+    const lend = (more: object) =>
+      home.client.call(createLoan, { contactName: 'Anna', lines: [{ entityId: boiler }], ...more })
+    const calendar = await make({ kinds: ['loans'] })
+    const reserved = await lend({ from: inDays(3), due: inDays(5) })
+    const text = async () => (await (await read(calendar)).text()).replaceAll('\r\n ', '')
+    expect(await eventsOf(calendar)).toEqual([on(inDays(3), 'Reserved · Anna · Boiler')])
+    await home.client.call(handOverLoan, { id: reserved.id })
+    expect(await eventsOf(calendar)).toEqual([on(inDays(5), 'Due back · Anna · Boiler')])
+    expect(await text()).toMatch(
+      new RegExp(`UID:${reserved.id}@[^]*URL;VALUE=URI:http.*/loans\\?open=${reserved.id}\r\n`),
+    )
+    await home.client.call(returnLoans, { lines: [{ entityId: boiler }] })
+    expect(await eventsOf(calendar)).toEqual([])
+    await lend({})
     expect(await eventsOf(calendar)).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import { changeEntities } from './bulk/change-entities.ts'
 import { createEntities } from './bulk/create-entities.ts'
+import { shownTo } from './lent/lent.queries.ts'
 import { GroupCounter } from './list/group-counts.ts'
 import { isLongList, listByAssetNumber, listEntities } from './list/list-entities.ts'
 import { listFacets } from './list/list-facets.ts'
@@ -41,8 +42,8 @@ export const entityRoutes = ({ autoIncrementAssetId, timeZone, longWrites }: Ent
     serve.stream(lists.listEntitiesByBody, list, isLongList),
     serve.stream(lists.listFacets, listFacets(new GroupCounter(), new TopLocations())),
     serve.write(contract.createEntity, createEntity(autoIncrementAssetId)),
-    serve.read(contract.getEntity, ({ db, actor: { groupId } }, { id }) =>
-      tellingMerged(db, groupId, id, () => showEntityById(db, groupId, id)),
+    serve.read(contract.getEntity, (ctx, { id }) =>
+      tellingMerged(ctx.db, ctx.actor.groupId, id, () => showEntityById(ctx.db, shownTo(ctx), id)),
     ),
     serve.write(contract.updateEntity, changeEntity(longWrites, updateEntity)),
     serve.write(contract.patchEntity, changeEntity(longWrites, patchEntity)),

@@ -4,7 +4,8 @@ export { type StaleKind, verifyDerived } from './derived/verify.ts'
 export { findStaleValues } from './derived/verify-all.ts'
 export { findStaleTrigrams, repairTrigrams } from './derived/verify-trigrams.ts'
 export { entityRoutes } from './entities.routes.ts'
-export { findOpenLines } from './lent/lent.queries.ts'
+export { findContactNames } from './lent/contact-names.queries.ts'
+export { findOpenLines, shownTo } from './lent/lent.queries.ts'
 export {
   endOf,
   freeIn,

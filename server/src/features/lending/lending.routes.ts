@@ -13,6 +13,7 @@ import { deleteLoan } from './loans/delete-loan.ts'
 import { listLoans } from './loans/list-loans.ts'
 import { showLoan } from './loans/loans.queries.ts'
 import { returnLoans } from './loans/return-loans.ts'
+import { signLoan } from './loans/sign-loan.ts'
 
 /** Contacts and loans. */
 export const lendingRoutes = ({ longWrites }: { readonly longWrites: LongWrites }): readonly Route[] => [
@@ -30,4 +31,5 @@ export const lendingRoutes = ({ longWrites }: { readonly longWrites: LongWrites 
   serve.write(loans.updateLoan, updateLoan),
   serve.write(loans.deleteLoan, deleteLoan),
   serve.write(loans.handOverLoan, handOver),
+  serve.write(loans.signLoan, signLoan),
 ]

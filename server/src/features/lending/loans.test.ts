@@ -17,6 +17,7 @@ import {
   type Loan,
   listLoans,
   returnLoans,
+  signLoan,
   updateLoan,
 } from '@stowage/contract/lending/loans'
 import { describe, expect, test } from 'vitest'
@@ -27,6 +28,17 @@ import type { Sent } from '#test/household.ts'
 
 /** The day some days from now, as the server counts without a time zone. */
 const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+
+const signature = {
+  name: 'Eve',
+  at: '2026-01-02T03:04:05Z',
+  strokes: [
+    [
+      [0, 1000],
+      [5, 5],
+    ],
+  ],
+}
 
 /** An answer of any of the operations, or a refusal. */
 interface Told extends Loan {
@@ -292,6 +304,7 @@ describe.each(everyDatabase)('loans, on %s', kind => {
     await home.put(bit.id, { quantity: 2 })
     expect((await undo()).status).toBe(201)
 
+    await home.client.call(signLoan, { ...signature, id: made.id, moment: 'out' })
     await home.client.call(deleteLoan, { id: made.id })
     expect((await home.client.call(listTrash, { kinds: ['loan'] })).items).toMatchObject([
       { id: made.id, name: 'Eve', wasIn: { id: eve, name: 'Eve' } },
@@ -301,15 +314,85 @@ describe.each(everyDatabase)('loans, on %s', kind => {
     await giveBack([{ lineId: thief.lines[0]?.id }])
     await home.client.call(restoreTrash, { id: made.id })
     await giveBack([{ entityId: drill.id }, { entityId: bit.id }])
+    const [, trashed] = await send(createLoan, {
+      contactId: eve,
+      lines: [{ entityId: saw.id }, { entityId: drill.id }],
+      onProblem: 'skip',
+    })
+    await home.client.call(signLoan, { ...signature, id: trashed.id, moment: 'back' })
+    await home.client.call(deleteLoan, { id: trashed.id })
 
     await home.client.call(deleteContact, { id: eve })
-    expect((await home.client.call(getLoan, { id: made.id })).contact).toEqual({ id: eve, name: 'Eve' })
+    expect(await home.client.call(getLoan, { id: made.id })).toMatchObject({
+      contact: { id: eve, name: 'Eve' },
+      signatures: { out: { name: 'Eve' }, back: null },
+    })
     await home.client.call(deleteTrash, { id: eve })
-    expect((await home.client.call(getLoan, { id: made.id })).contact).toBeNull()
+    expect(await home.client.call(getLoan, { id: made.id })).toMatchObject({
+      contact: null,
+      signatures: { out: null, back: null },
+    })
+    await home.client.call(restoreTrash, { id: trashed.id })
+    expect(await home.client.call(getLoan, { id: trashed.id })).toMatchObject({
+      lines: [{ entity: { name: 'Drill' } }],
+      signatures: { out: null, back: null },
+    })
+    const kept = await stowage.app.database.read(async db =>
+      db.q.selectFrom('change_rows').select('before').where('group_id', '=', home.groupId).execute(),
+    )
+    expect(JSON.stringify(kept)).not.toContain('strokes')
     const { items } = await home.client.call(listChanges, { limit: 50 })
     const told = await Promise.all(items.map(({ id }) => home.client.call(getChange, { id })))
     expect(JSON.stringify([items, told])).not.toContain('"Eve"')
     expect((await home.client.send(getContact, { id: eve })).status).toBe(404)
+  })
+
+  test('keep signatures, which are no changes and leave the version', async () => {
+    const { id: entityId } = await home.make('Canoe')
+    const { id } = await lend('Hal', [{ entityId }])
+    const version = async () => {
+      const { headers } = await home.client.send(getLoan, { id })
+      return headers.get('etag')?.split('-')[0]
+    }
+    const newest = async () => (await home.client.call(listChanges, { limit: 1 })).items[0]?.id
+    const before = [await version(), await newest()]
+    const sign = (more: Sent) => send(signLoan as never, { id, moment: 'out', ...signature, ...more })
+    const many = Array.from({ length: 2500 }, () => [1000, 0])
+    expect(await sign({ strokes: [many, many], at: '2999-01-01T00:00:00Z' })).toMatchObject([200, { id }])
+    const [status, signed] = await sign({ moment: 'back' })
+    expect(status).toBe(200)
+    expect(signed).toEqual(await home.client.call(getLoan, { id }))
+    expect(signed).toMatchObject({
+      signatures: {
+        out: { name: 'Eve', strokes: [many, many] },
+        back: {
+          name: 'Eve',
+          at: '2026-01-02T03:04:05.000Z',
+          strokes: [
+            [
+              [0, 1000],
+              [5, 5],
+            ],
+          ],
+        },
+      },
+    })
+    expect([await version(), await newest()]).toEqual(before)
+    expect(JSON.stringify(await home.client.call(listLoans, {}))).not.toContain('strokes')
+    for (const [more, refused] of [
+      [{ strokes: [many, [...many, [0, 0]]] }, 422],
+      [{ strokes: [] }, 422],
+      [{ strokes: [[]] }, 422],
+      [{ strokes: [[[1]]] }, 422],
+      [{ strokes: [[[1, 2, 3]]] }, 422],
+      [{ strokes: [[[0.5, 1]]] }, 422],
+      [{ strokes: [[[0, 1001]]] }, 422],
+      [{ name: ' ' }, 422],
+      [{ moment: 'later' }, 400],
+      [{ id: entityId }, 404],
+    ] as const)
+      expect([more, (await sign(more))[0]]).toEqual([more, refused])
+    expect(await home.client.call(getLoan, { id })).toEqual(signed)
   })
 
   test('are of the group, and take a contact by its name only when one has it', async () => {

@@ -3,6 +3,7 @@ import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { getGroup } from '@stowage/contract/groups/groups'
 import { updateMember } from '@stowage/contract/groups/members'
 import { listChanges } from '@stowage/contract/history/history'
+import { createLoan, returnLoans } from '@stowage/contract/lending/loans'
 import { updateSettings } from '@stowage/contract/people/users'
 import { getGroupNotices, updateGroupNotices } from '@stowage/contract/upkeep/group-notices'
 import { listNotices } from '@stowage/contract/upkeep/notices'
@@ -14,7 +15,7 @@ import { databases } from '#test/databases.ts'
 import { invite } from '#test/invite.ts'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
-import { spansOf } from './day-notices.ts'
+import { isTold, spansOf } from './day-spans.ts'
 
 const timeZone = 'Asia/Kathmandu'
 const settings = {
@@ -49,7 +50,26 @@ describe('the days that are told in advance', () => {
       ],
     ],
   ])('are those of %s', (_, after, to, days, spans) => {
-    expect(spansOf(after, to, days).map(({ from, to: last }) => [from, last])).toEqual(spans)
+    expect(spansOf({ after, to }, days).map(({ from, to: last }) => [from, last])).toEqual(spans)
+  })
+})
+
+describe('a due day', () => {
+  test.each([
+    ['a day before', 1, 1, [1], true],
+    ['on the day', 0, 1, [1, 0], true],
+    ['the day after', -1, 1, [1, 0, 'weekly'], false],
+    ['a week after', -7, 1, [1, 0, 'weekly'], true],
+    ['a week after, when that is not wanted', -7, 1, [1, 0], false],
+    ['eight days after', -8, 1, ['weekly'], false],
+    ['ten weeks after', -70, 1, ['weekly'], true],
+    ['when its week ended in missed days', -9, 3, ['weekly'], true],
+    ['when its week ended before missed days', -10, 3, ['weekly'], false],
+    ['when it came in missed days', -2, 3, [0], true],
+    ['when it came before missed days', -3, 3, [0], false],
+  ] as const)('is told %s or not', (_, ahead, missed, days, expected) => {
+    const untold = { after: dayAfter('2026-05-10', -missed), to: '2026-05-10' }
+    expect(isTold(dayAfter('2026-05-10', ahead), untold, days)).toBe(expected)
   })
 })
 
@@ -329,6 +349,52 @@ describe.each(databases)('notices of days, on %s', kind => {
     ])
     await run()
     expect(heard()).toEqual([])
+  })
+
+  test('of loans are told a day before, on the day and each week after, until the items are back', async () => {
+    await ada.client.call(updateGroupNotices, { loans: { isOn: true } })
+    await notify('ada')
+    const lend = async (contactName: string, names: readonly string[], more: object) => {
+      const ids = await own(names.map(name => [name, 400, { quantity: 1 }]))
+      return ada.client.call(createLoan, { contactName, lines: ids.map(entityId => ({ entityId })), ...more })
+    }
+    const anna = await lend('Anna Keller', ['Rope', 'Harness', 'Helmet'], { due: dayIn(2) })
+    const ben = await lend('Ben', ['Tent'], { due: dayIn(15) })
+    await lend('Cleo', ['Stove'], {})
+    await lend('Dora', ['Boat'], { from: dayIn(2), due: dayIn(2) })
+    const first = dayIn(0)
+    const told = new Map<string, string[]>()
+    const tell = async () => {
+      await run()
+      for (const { body } of heard()) {
+        const [head, ...lines] = body.split('\n')
+        expect(head).toBe(`Stowage loans (${dayIn(0)}):`)
+        told.set(dayIn(0), lines)
+      }
+    }
+    for (const days of [0, 1, 2, 3, 8, 9, 23]) {
+      while (dayIn(0) < dayAfter(first, days)) toMorning()
+      await tell()
+      if (days === 2)
+        await ada.client.call(returnLoans, {
+          lines: anna.lines.slice(0, 2).map(({ id }) => ({ lineId: id })),
+        })
+    }
+    const on = (days: number) => dayAfter(first, days)
+    const line = (id: string, ...parts: readonly string[]) =>
+      ` - ${parts.join(' · ')} · https://stowage.example/loans?open=${id}`
+    expect([...told]).toEqual([
+      [on(1), [line(anna.id, 'Anna Keller', 'Rope +2', `Due on ${on(2)}`)]],
+      [on(2), [line(anna.id, 'Anna Keller', 'Rope +2', `Due on ${on(2)}`)]],
+      [on(9), [line(anna.id, 'Anna Keller', 'Helmet', `Was due on ${on(2)}`)]],
+      [
+        on(23),
+        [
+          line(ben.id, 'Ben', 'Tent', `Was due on ${on(15)}`),
+          line(anna.id, 'Anna Keller', 'Helmet', `Was due on ${on(2)}`),
+        ],
+      ],
+    ])
   })
 
   test('name no prices to viewers, whose notifiers stay', async () => {

@@ -38,10 +38,10 @@ export function noticeInWords({ day, list, base }: Told, language: Language): No
   const moreDue = list.todayCount - list.today.length
   const moreOverdue = list.overdueCount - list.overdue.length
   const lines = [
-    ...list.today.map(due => lineOf(namesOf(due), due.entityId, base)),
+    ...list.today.map(due => lineOf(namesOf(due), pathOfItem(due.entityId), base)),
     ...(moreDue > 0 ? [t('notice.moreDue', { count: moreDue })] : []),
     ...list.overdue.map(due =>
-      lineOf([...namesOf(due), t('notice.since', { day: due.day })], due.entityId, base),
+      lineOf([...namesOf(due), t('notice.since', { day: due.day })], pathOfItem(due.entityId), base),
     ),
     ...(moreOverdue > 0 ? [t('notice.moreOverdue', { count: moreOverdue })] : []),
   ]
@@ -52,12 +52,13 @@ export function noticeInWords({ day, list, base }: Told, language: Language): No
 }
 
 /** Kinds of notices that tell of days in advance. */
-export type DayKind = 'warranty' | 'fields'
+export type DayKind = 'warranty' | 'fields' | 'loans'
 
-/** A day that is told of an item. */
+/** A day that is told of an item or of a loan. */
 export interface DayLine {
-  readonly entityId: string
-  readonly entityName: string
+  /** The path of the page that shows it. */
+  readonly path: string
+  readonly names: readonly string[]
   /** `YYYY-MM-DD`. */
   readonly day: string
   /** The name of the custom field that has the day; absent for a day that the kind names. */
@@ -82,6 +83,7 @@ interface DaysTold {
 const wordsOf: Readonly<Record<DayKind, (line: DayLine, hasPassed: boolean, t: Texts) => string>> = {
   warranty: ({ day }, hasPassed, t) => t(hasPassed ? 'notice.ended' : 'notice.ends', { day }),
   fields: ({ day, fieldName = '' }, _hasPassed, t) => t('notice.field', { day, name: oneLine(fieldName) }),
+  loans: ({ day }, hasPassed, t) => t(hasPassed ? 'notice.wasDue' : 'notice.due', { day }),
 }
 
 /** A notice of days in words, the nearest day first; with links where the address of the page is known. */
@@ -90,7 +92,7 @@ export function dayNoticeInWords({ kind, day, list, base }: DaysTold, language: 
   const more = list.count - list.lines.length
   const lines = list.lines.map(line => {
     const words = wordsOf[kind](line, line.day < day, t)
-    return lineOf([oneLine(line.entityName), words], line.entityId, base)
+    return lineOf([...line.names.map(oneLine), words], line.path, base)
   })
   return {
     title: t(`notice.${kind}`),
@@ -104,8 +106,11 @@ export function dayNoticeInWords({ kind, day, list, base }: DaysTold, language: 
 
 const namesOf = ({ name, entityName }: Due): string[] => [oneLine(name), oneLine(entityName)]
 
-function lineOf(parts: readonly string[], entityId: string, base: string | undefined): string {
-  const link = base === undefined ? [] : [`${base}/item/${entityId}`]
+/** The path of an item on the page. */
+export const pathOfItem = (id: string): string => `/item/${id}`
+
+function lineOf(parts: readonly string[], path: string, base: string | undefined): string {
+  const link = base === undefined ? [] : [`${base}${path}`]
   return ` - ${[...parts, ...link].join(' · ')}`
 }
 

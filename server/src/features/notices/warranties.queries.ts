@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { DayLines } from './notice-text.ts'
+import type { DaySpan } from './day-spans.ts'
 
-/** Days from one to another, both included. */
-export interface DaySpan {
-  readonly from: string
-  readonly to: string
+/** The end of a warranty. */
+interface Ending {
+  readonly entityId: string
+  readonly entityName: string
+  readonly day: string
 }
 
 /** Warranties that end within some days, of what is neither archived nor sold. */
@@ -15,7 +16,7 @@ const ending = (groupId: string, from: string, to: string) => sql`from entities
     and archived = 0 and lifetime_warranty = 0 and sold_date is null`
 
 const firstEnding = statement<DaySpan & { groupId: string; limit: number }>()(
-  (_q, p) => sql<{ entityId: string; entityName: string; day: string }>`
+  (_q, p) => sql<Ending>`
     select id as "entityId", name as "entityName", warranty_expires as "day" ${ending(p.groupId, p.from, p.to)}
     order by warranty_expires, id limit ${p.limit}`,
 )
@@ -31,8 +32,8 @@ export async function listEndingWarranties(
   groupId: string,
   spans: readonly DaySpan[],
   most: number,
-): Promise<DayLines> {
-  const lines: DayLines['lines'][number][] = []
+): Promise<{ readonly lines: readonly Ending[]; readonly count: number }> {
+  const lines: Ending[] = []
   let count = 0
   for (const span of spans) {
     count += (await db.first(countEnding, { groupId, ...span }))?.count ?? 0

@@ -50,7 +50,7 @@ export async function findByCode(
   const matched = new Map<number, CodeMatch>()
   for (const hit of hits.toSorted(byMatch)) if (!matched.has(hit.n)) matched.set(hit.n, hit.matched)
   const rowNumbers = [...matched.keys()].slice(0, maxCoded)
-  const loader = new RowLoader(db, groupId, { photos: true, counts: true, members: [] })
+  const loader = new RowLoader(db, groupId, { photos: true, counts: true, lentOn: undefined, members: [] })
   // Between the two reads nothing can be deleted: they are of one state.
   const items = (await loader.load(rowNumbers)).map((item, i) => ({
     ...item,

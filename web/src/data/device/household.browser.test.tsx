@@ -187,20 +187,27 @@ describe('a device that keeps a group', () => {
   test('keeps the small pictures that were seen, and shows them without a network to that person only', async () => {
     await bringUpToDate(task())
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
-    vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
-      if (init?.cache !== 'force-cache') throw new TypeError('Failed to fetch')
+    const addressOf = (photo: string) => `${filesPath(washer.id)}${photo}?tenant=${group.id}`
+    const address = addressOf('1')
+    vi.stubGlobal('fetch', async (asked: string, init?: RequestInit) => {
+      if (init?.cache === 'no-cache' && asked === addressOf('deleted'))
+        return new Response(null, { status: 404 })
+      if (init?.cache !== (asked === address ? 'force-cache' : 'no-cache'))
+        throw new TypeError('Failed to fetch')
       return new Response(new Blob([drawing], { type: 'image/svg+xml' }))
     })
-    const address = `${filesPath(washer.id)}1?tenant=${group.id}`
     onTestFinished(keepSeenPictures())
-    for (const each of [address, `${address}&size=large`]) {
+    const see = (src: string) => {
       const seen = new Image()
-      seen.src = each
+      seen.src = src
       document.body.append(seen)
       onTestFinished(() => seen.remove())
       seen.dispatchEvent(new Event('load'))
+      return seen
     }
-    await expect.poll(() => countPictures(group.id)).toBe(1)
+    for (const no of ['deleted', 'left']) see(addressOf(no)).remove()
+    for (const each of [`${address}&size=large`, address]) see(each)
+    await expect.poll(() => countPictures(group.id)).toBe(2)
     onTestFinished(watchReachability())
     await tryOnce()
 

@@ -23,11 +23,17 @@ function addressOf({ currentSrc, src }: HTMLImageElement): URL | undefined {
   return isOfItem && !url.searchParams.has('size') && url.searchParams.has('tenant') ? url : undefined
 }
 
-/** The picture as the browser has it; asked for again only where it no longer has it. */
-async function readAgain({ pathname, search }: URL): Promise<Omit<KeptPicture, 'key'>[]> {
+interface SeenPicture {
+  readonly image: HTMLImageElement
+  readonly url: URL
+}
+
+/** The picture as the browser has it; the server is asked about one that is no longer shown, which may have been deleted. */
+async function readAgain({ image, url }: SeenPicture): Promise<Omit<KeptPicture, 'key'>[]> {
   if (isAway()) return []
-  const address = pathname + search
-  const answer = await fetch(address, { cache: 'force-cache' }).catch(() => undefined)
+  const address = url.pathname + url.search
+  const cache = image.isConnected ? 'force-cache' : 'no-cache'
+  const answer = await fetch(address, { cache }).catch(() => undefined)
   if (answer?.ok !== true) return []
   const blob = await answer.blob()
   const isSmall = blob.size <= maxBytes && blob.type.startsWith('image/')
@@ -50,7 +56,7 @@ async function limit(groupId: string): Promise<void> {
 /** Keeps the small pictures that are seen from now on, those of the groups whose items are kept. Returns what ends it. */
 export function keepSeenPictures(): () => void {
   const seen = new Set<string>()
-  let waiting: { readonly image: HTMLImageElement; readonly url: URL }[] = []
+  let waiting: SeenPicture[] = []
   let isEnded = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const keep = async (): Promise<void> => {
@@ -58,15 +64,12 @@ export function keepSeenPictures(): () => void {
     const some = waiting
     waiting = []
     timer = undefined
-    // One that has gone may have been deleted; it is noted again when it is seen again.
-    const shown = some.filter(({ image }) => image.isConnected)
-    for (const each of some) if (!shown.includes(each)) seen.delete(each.url.href)
-    const byGroup = Map.groupBy(shown, ({ url }) => url.searchParams.get('tenant') ?? '')
+    const byGroup = Map.groupBy(some, ({ url }) => url.searchParams.get('tenant') ?? '')
     for (const [groupId, pictures] of byGroup) {
       const about = await readHousehold(groupId)
       if (about === undefined && isHouseholdWanted()) waiting.push(...pictures)
       if (about === undefined || about.isFull) continue
-      await keepPictures(groupId, (await Promise.all(pictures.map(({ url }) => readAgain(url)))).flat())
+      await keepPictures(groupId, (await Promise.all(pictures.map(readAgain))).flat())
       await limit(groupId)
     }
     if (waiting.length > 0) keepLater(retryMs)

@@ -119,6 +119,7 @@ export const getLoan = declare<typeof import('@stowage/contract/lending/loans').
 export const handOverLoan = declare<typeof import('@stowage/contract/lending/loans').handOverLoan>('handOverLoan', 'POST /v1/loans/:id/hand-over', ['id'], [], 'none')
 export const listLoans = declare<typeof import('@stowage/contract/lending/loans').listLoans>('listLoans', 'GET /v1/loans', [], ['status', 'contactId', 'entityId', 'dueUntil', 'q', 'limit', 'after'], 'none')
 export const returnLoans = declare<typeof import('@stowage/contract/lending/loans').returnLoans>('returnLoans', 'POST /v1/loans/return', [], [], 'needed')
+export const signLoan = declare<typeof import('@stowage/contract/lending/loans').signLoan>('signLoan', 'PUT /v1/loans/:id/signatures/:moment', ['id', 'moment'], [], 'needed')
 export const updateLoan = declare<typeof import('@stowage/contract/lending/loans').updateLoan>('updateLoan', 'PUT /v1/loans/:id', ['id'], [], 'needed')
 export const createApiKey = declare<typeof import('@stowage/contract/people/api-keys').createApiKey>('createApiKey', 'POST /v1/users/self/api-keys', [], [], 'needed')
 export const deleteApiKey = declare<typeof import('@stowage/contract/people/api-keys').deleteApiKey>('deleteApiKey', 'DELETE /v1/users/self/api-keys/:id', ['id'], [], 'none')

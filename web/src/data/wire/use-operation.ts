@@ -36,7 +36,7 @@ export const withEdits = <O extends Operation>(
 
 /** A read of an operation, for hooks and for fetching ahead. */
 export const readOf = <O extends Operation>(groupId: string | undefined, operation: O, input: CallOf<O>) =>
-  queryOptions<ReplyOf<O>, CallError>({
+  queryOptions<ReplyOf<O>, Error>({
     queryKey: keyOf(groupId, operation, input),
     queryFn: async ({ signal }) =>
       withEdits(
@@ -60,7 +60,7 @@ export function useOperation<O extends Operation>(
   operation: O,
   input: CallOf<O>,
   { enabled = true, keepsPrevious = false, staleTime }: ReadOptions = {},
-): UseQueryResult<ReplyOf<O>, CallError> {
+): UseQueryResult<ReplyOf<O>, Error> {
   const groupId = useSelectedGroup()
   return useQuery({
     ...readOf(groupId, operation, input),

@@ -1,4 +1,4 @@
-import type { CallError, CallOf } from '@stowage/contract/protocol/client'
+import type { CallOf } from '@stowage/contract/protocol/client'
 import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { keyOf } from './answer-key.ts'
@@ -9,7 +9,7 @@ import { useSelectedGroup } from './session.ts'
 export interface Pages<Item> {
   /** Undefined until the first of them are there. */
   readonly items: readonly Item[] | undefined
-  readonly error: CallError | null
+  readonly error: Error | null
   readonly retry: () => void
   /** Reads the next page; undefined when there is none. */
   readonly readMore: (() => void) | undefined
@@ -28,7 +28,7 @@ export function usePages<O extends Operation>(operation: O, input: CallOf<O>): P
   const groupId = useSelectedGroup()
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery<
     Page,
-    CallError,
+    Error,
     { pages: Page[] },
     readonly unknown[],
     string | undefined

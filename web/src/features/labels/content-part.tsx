@@ -49,7 +49,7 @@ export function ContentPart({ labels }: { readonly labels: Labels }) {
         label={t('labels.lines')}
         items={lines.map(id => ({ id }))}
         nameOf={({ id }) => lineName(id, t)}
-        dependencies={[fields, t]}
+        dependencies={[fields]}
         onReorder={ids => set({ fields: ids.filter(id => fields.includes(id)) })}
       >
         {({ id }) => (

@@ -1,4 +1,4 @@
-import type { CallError } from '@stowage/contract/protocol/client'
+import { CallError } from '@stowage/contract/protocol/client'
 import type { LabelsSearch } from './labels-search.ts'
 
 /** More than fits into a document: how many items get labels, and how many of them fit. */
@@ -11,8 +11,9 @@ export interface TooMany {
 const maxParts = 200
 
 /** What an answer says of labels that are too many; undefined where it says something else, or these are a part already. */
-export function tooManyIn(error: CallError | null, { part }: LabelsSearch): TooMany | undefined {
-  const params = error?.issues.find(({ code }) => code === 'too_many_labels')?.params
+export function tooManyIn(error: Error | null, { part }: LabelsSearch): TooMany | undefined {
+  const issues = error instanceof CallError ? error.issues : []
+  const params = issues.find(({ code }) => code === 'too_many_labels')?.params
   if (params === undefined || part !== undefined) return undefined
   const count = Number(params['entities'])
   const size = Math.floor(Number(params['limit']) / Number(params['copies']))

@@ -1,3 +1,4 @@
+import { CallError } from '@stowage/contract/protocol/client'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-aria-components'
@@ -41,7 +42,7 @@ export function LocationView({ id, ...data }: LocationsData & { readonly id: str
   const addHere = useAddHere()
   const moving = useRowMoving(id)
   const movable = location === undefined ? [] : [movableLocation(location, data.locations)]
-  if (error?.status === 404) return <Gone id={id} />
+  if (error instanceof CallError && error.status === 404) return <Gone id={id} />
   if (error !== null && entity === undefined) return <Failed error={error} onRetry={() => void refetch()} />
   const above = (
     <div className={styles.above}>

@@ -1,4 +1,4 @@
-import type { CallError, CallOf } from '@stowage/contract/protocol/client'
+import type { CallOf } from '@stowage/contract/protocol/client'
 import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import { useState } from 'react'
 import { useOperation } from '../../data/wire/use-operation.ts'
@@ -9,7 +9,7 @@ export interface Figures<T> {
   /** When old figures were read, milliseconds since 1970: newer ones are on their way or could not be read. */
   readonly oldSince: number | undefined
   /** Why there are none at all. */
-  readonly error: CallError | null
+  readonly error: Error | null
   readonly retry: () => void
 }
 

@@ -1,6 +1,7 @@
 import { GripVertical } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Button, DropIndicator, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
 import styles from './order-list.module.css'
 import { moveByKey } from './order-list-keys.ts'
 import { reordered } from './reordered.ts'
@@ -28,6 +29,7 @@ export function OrderList<Item extends { readonly id: string }>({
   readonly hasTexts?: boolean
   readonly children: (item: Item) => ReactNode
 }) {
+  const { t } = useTranslation()
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: keys => [...keys].map(key => ({ 'text/plain': String(key) })),
     onReorder: ({ keys, target }) =>
@@ -54,7 +56,7 @@ export function OrderList<Item extends { readonly id: string }>({
         selectionMode="none"
         keyboardNavigationBehavior={hasTexts ? 'tab' : 'arrow'}
         className={styles.list ?? ''}
-        dependencies={[...dependencies]}
+        dependencies={[t, ...dependencies]}
         dragAndDropHooks={dragAndDropHooks}
         renderEmptyState={() => <p className={styles.empty}>{empty}</p>}
       >

@@ -1,36 +1,133 @@
+import type { Entity } from '@stowage/contract/entities/entity'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
+import type { Dialect } from '#db/query/dialect.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { OpenLine } from './occupancy.ts'
+import type { Day } from '#db/tables/columns.ts'
+import type { ReadCtx } from '#server/context.ts'
+import { findContactNames } from './contact-names.queries.ts'
+import { freeIn, type OpenLine } from './occupancy.ts'
 
-const openLines = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('loan_lines as k')
-    .innerJoin('loans as l', join =>
-      join.onRef('l.group_id', '=', 'k.group_id').onRef('l.id', '=', 'k.loan_id'),
-    )
-    .select([
-      'k.id',
-      'k.loan_id',
-      'k.entity_id',
-      'k.quantity',
-      'l.contact_id',
-      'l.from_day',
-      'l.due',
-      'l.out_at',
-    ])
-    .where('k.group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('k.entity_id'), p.ids, 'text'))
-    .where('k.returned_at', 'is', null),
+const openLinesWhere = <P extends { readonly groupId: string }>(
+  isMeant: (entityId: Expression<unknown>, p: P, dialect: Dialect) => Expression<SqlBool>,
+) =>
+  statement<P>()((q, p, dialect) =>
+    q
+      .selectFrom('loan_lines as k')
+      .innerJoin('loans as l', join =>
+        join.onRef('l.group_id', '=', 'k.group_id').onRef('l.id', '=', 'k.loan_id'),
+      )
+      .select([
+        'k.id',
+        'k.loan_id',
+        'k.entity_id',
+        'k.quantity',
+        'l.contact_id',
+        'l.from_day',
+        'l.due',
+        'l.out_at',
+      ])
+      .where('k.group_id', '=', p.groupId)
+      .where(({ ref }) => isMeant(ref('k.entity_id'), p, dialect))
+      .where('k.returned_at', 'is', null),
+  )
+
+const openLinesOf = openLinesWhere<{ groupId: string; ids: readonly string[] }>(
+  (entityId, { ids }, dialect) => dialect.isAnyOf(entityId, ids, 'text'),
+)
+
+/** Of one item: of a list, PostgreSQL does not know how short it is, and would plan the statement anew each time. */
+const openLinesOfOne = openLinesWhere<{ groupId: string; id: string }>(
+  (entityId, { id }) => sql<boolean>`${entityId} = ${id}`,
 )
 
 /** Lines of some items that are not returned, by id: lent and reserved ones. */
-export const findOpenLines = async (
+export async function findOpenLines(
   db: Reader,
   groupId: string,
   entityIds: readonly string[],
-): Promise<OpenLine[]> =>
-  (await inBatches(entityIds, ids => db.all(openLines, { groupId, ids }))).sort((a, b) =>
-    byCodePoint(a.id, b.id),
+): Promise<OpenLine[]> {
+  const [id] = entityIds
+  const lines =
+    id !== undefined && entityIds.length === 1
+      ? await db.all(openLinesOfOne, { groupId, id })
+      : await inBatches(entityIds, ids => db.all(openLinesOf, { groupId, ids }))
+  return [...lines].sort((a, b) => byCodePoint(a.id, b.id))
+}
+
+/** Comes after every day. */
+const never = '9999-12-31~'
+
+/** A group, and the day that is today for the person to whom its items are shown. */
+export interface ShownTo {
+  readonly groupId: string
+  readonly today: Day
+}
+
+/** The caller of an operation as a person to whom items are shown. Throws `validation` for an unknown time zone. */
+export const shownTo = ({ actor, now, request }: Pick<ReadCtx, 'actor' | 'now' | 'request'>): ShownTo => ({
+  groupId: actor.groupId,
+  today: request.today(now),
+})
+
+/** Members of an entity that say what is lent of it. */
+export type Lent = Pick<Entity, 'availableQuantity' | 'loan'>
+
+/** What of an entity says how much of it can be lent. */
+interface LentRow {
+  readonly id: string
+  readonly quantity: number
+  readonly is_location: number
+}
+
+const byDueDay = (a: OpenLine, b: OpenLine): number => byCodePoint(a.due ?? never, b.due ?? never)
+
+/** Finds what is lent of some entities. */
+export async function findLent(
+  db: Reader,
+  { groupId, today }: ShownTo,
+  rows: readonly LentRow[],
+): Promise<(row: LentRow) => Lent> {
+  const items = rows.filter(({ is_location }) => is_location === 0)
+  const lines = await findOpenLines(
+    db,
+    groupId,
+    items.map(({ id }) => id),
   )
+  const out = lines.filter(({ out_at }) => out_at !== null).sort(byDueDay)
+  const outOf = Map.groupBy(out, ({ entity_id }) => entity_id)
+  const openOf = Map.groupBy(lines, ({ entity_id }) => entity_id)
+  const firsts = [...outOf.values()].flatMap(([first]) => first ?? [])
+  const contacts = await findContactNames(
+    db,
+    groupId,
+    firsts.flatMap(({ contact_id }) => contact_id ?? []),
+  )
+  return ({ id, quantity, is_location }) => {
+    if (is_location === 1) return { availableQuantity: null, loan: null }
+    const own = outOf.get(id) ?? []
+    return {
+      availableQuantity: freeIn(quantity, openOf.get(id) ?? [], { from: today, until: today }, today),
+      loan: toLoan(own[0], own.length, contacts),
+    }
+  }
+}
+
+const toLoan = (
+  line: OpenLine | undefined,
+  count: number,
+  contacts: Awaited<ReturnType<typeof findContactNames>>,
+): Lent['loan'] =>
+  line === undefined
+    ? null
+    : {
+        lineId: line.id,
+        loanId: line.loan_id,
+        contact: contacts.refTo(line.contact_id),
+        due: line.due,
+        quantity: line.quantity,
+        count,
+      }

@@ -53,7 +53,12 @@ export const listEntities = () => {
     const order = orderOf(query)
     let found: Promise<Conditions> | undefined
     const plan = async () => ({ ...(await (found ??= findConditions(ctx.db, groupId, query))), order })
-    const shows = { photos: true, counts: query.isLocation !== false, members: query.show }
+    const shows = {
+      photos: true,
+      counts: query.isLocation !== false,
+      lentOn: query.show.includes('loan') ? ctx.request.today(ctx.now) : undefined,
+      members: query.show.filter(member => member !== 'loan'),
+    }
     const loader = new RowLoader(ctx.db, groupId, shows)
     const list = { ...ctx, query, groupId, order, loader, plan }
     return hasFilters(query) || 'keysOf' in order ? listMatches(list, cache) : listAll(list, order)
@@ -155,7 +160,7 @@ export async function listByAssetNumber(
     number === null ? await db.all(withoutNumber, { groupId }) : await findWithNumber(db, groupId, number)
   const { from, size } = windowOf(input)
   const rowNumbers = rows.slice(from, size === undefined ? undefined : from + size).map(({ n }) => n)
-  const loader = new RowLoader(db, groupId, { photos: false, counts: false, members: [] })
+  const loader = new RowLoader(db, groupId, { photos: false, counts: false, lentOn: undefined, members: [] })
   const frame = { page: input.page, pageSize: input.pageSize, total: rows.length }
   if (rowNumbers.length > maxHeldRows)
     return new Streamed(writePage(frame, loadAll(rowNumbers, loader), () => ({})))

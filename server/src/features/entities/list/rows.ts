@@ -4,11 +4,13 @@ import type { EntityRef, ListedEntity, showable } from '@stowage/contract/entiti
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import type { Day } from '#db/tables/columns.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import { findLent } from '../lent/lent.queries.ts'
 import { containerOf } from '../model/entity.ts'
 import { fieldColumns } from '../model/fields.ts'
 import { type DetailsRow, detailsOf } from '../model/plain-members.ts'
@@ -65,10 +67,11 @@ interface RankedTag {
   readonly tag: TagSummary
 }
 
-/** What rows tell: their photos, what lies in locations, and members that a list does not tell unasked. */
+/** What rows tell: their photos, what lies in locations, what is lent on a day, and members that a list does not tell unasked. */
 interface Shows {
   readonly photos: boolean
   readonly counts: boolean
+  readonly lentOn: Day | undefined
   readonly members: readonly ShownMember[]
 }
 
@@ -100,11 +103,12 @@ export class RowLoader {
     if (rowNumbers.length === 0) return []
     const found: SummaryRow[] = await this.#db.all(byNumber, { groupId: this.#groupId, rowNumbers })
     const rows = inOrder(found, rowNumbers)
-    const [tags, photos, pieces, membersOf] = await allOrFirstError([
+    const [tags, photos, pieces, membersOf, lentOf] = await allOrFirstError([
       this.#loadTags(rows),
       this.#loadPhotos(rows.map(({ id }) => id)),
       this.#loadPieces(rows),
       this.#members.load(rowNumbers),
+      this.#loadLent(rows),
       this.#loadTypes(rows),
       this.#loadParents(rows),
     ])
@@ -117,6 +121,7 @@ export class RowLoader {
         itemCount: fromMillionths(pieces?.get(row.id) ?? 0),
       }),
       ...membersOf(row.n),
+      ...lentOf?.(row),
     }))
   }
 
@@ -172,6 +177,11 @@ export class RowLoader {
     const pieces = await this.#db.all(piecesIn, { groupId: this.#groupId, ids })
     return new Map(pieces.map(location => [location.entity_id, location.pieces]))
   }
+
+  async #loadLent(rows: readonly SummaryRow[]) {
+    const { lentOn: today } = this.#shows
+    return today === undefined ? undefined : await findLent(this.#db, { groupId: this.#groupId, today }, rows)
+  }
 }
 
 const byRank = (a: RankedTag, b: RankedTag): number =>
@@ -182,8 +192,8 @@ function inOrder(rows: readonly SummaryRow[], rowNumbers: readonly number[]): Su
   return rowNumbers.flatMap(n => known.get(n) ?? [])
 }
 
-/** A member that a row of a list tells only when it is asked to. */
-type ShownMember = (typeof showable)[number]
+/** A member of its own that a row of a list tells only when it is asked to. */
+type ShownMember = Exclude<(typeof showable)[number], 'loan'>
 
 interface Rows {
   readonly groupId: string

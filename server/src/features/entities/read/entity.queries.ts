@@ -7,6 +7,7 @@ import { type Answer, answer } from '#http/output/answer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { Problem } from '#kernel/problem.ts'
+import { findLent, type ShownTo } from '../lent/lent.queries.ts'
 import { containerOf, type Field, type LoadedEntity, type StoredEntity } from '../model/entity.ts'
 import { fieldColumns } from '../model/fields.ts'
 import { findLocationId } from './location.queries.ts'
@@ -205,7 +206,7 @@ export const findTypeNames = async (
 }
 
 /** What of a row says what is to be shown with it. */
-type ShownRow = Pick<StoredEntity, 'n' | 'id' | 'parent_id' | 'location_id' | 'is_location'>
+type ShownRow = Pick<StoredEntity, 'n' | 'id' | 'parent_id' | 'location_id' | 'is_location' | 'quantity'>
 
 /** The items that a row names as its parent and its pin, by id. */
 async function findNear(db: Reader, groupId: string, row: ShownRow): Promise<Map<string, SummaryRow>> {
@@ -244,12 +245,13 @@ interface KnownParts {
 /** Everything that is shown with a row; of what is known already nothing is asked. */
 async function findParts(
   db: Reader,
-  groupId: string,
+  shownTo: ShownTo,
   row: ShownRow,
   known: KnownParts,
 ): Promise<Omit<EntityParts, 'types'>> {
+  const { groupId } = shownTo
   const { id, n } = row
-  const [{ parent, location }, children, tags, fields, attachments, totals] = await allOrFirstError([
+  const [{ parent, location }, children, tags, fields, attachments, totals, lentOf] = await allOrFirstError([
     findAround(db, groupId, row),
     db.all(locationsIn, { groupId, id }),
     known.tags === undefined ? db.all(tagsOf, { groupId, n }) : Promise.resolve(known.tags),
@@ -258,8 +260,9 @@ async function findParts(
       ? db.all(attachmentsOf, { groupId, id })
       : Promise.resolve(known.attachments),
     findTotals(db, groupId, row),
+    findLent(db, shownTo, [row]),
   ])
-  return { parent, location, children, tags, fields, attachments, totals }
+  return { parent, location, children, tags, fields, attachments, totals, lent: lentOf(row) }
 }
 
 async function present(
@@ -276,12 +279,12 @@ async function present(
 }
 
 /** Everything about one entity, as the contract shows it. */
-export const showEntity = async (db: Reader, groupId: string, row: StoredEntity): Promise<Answer<Entity>> =>
-  present(db, groupId, row, await findParts(db, groupId, row, {}))
+export const showEntity = async (db: Reader, shownTo: ShownTo, row: StoredEntity): Promise<Answer<Entity>> =>
+  present(db, shownTo.groupId, row, await findParts(db, shownTo, row, {}))
 
 /** Shows an entity by its id, after a write as well as for a read. */
-export const showEntityById = async (db: Reader, groupId: string, id: string): Promise<Answer<Entity>> =>
-  showEntity(db, groupId, await requireEntityRow(db, groupId, id))
+export const showEntityById = async (db: Reader, shownTo: ShownTo, id: string): Promise<Answer<Entity>> =>
+  showEntity(db, shownTo, await requireEntityRow(db, shownTo.groupId, id))
 
 /**
  * Shows an entity whose change has been written. Its row is not read again, nor are attachments, which no change of an entity
@@ -289,7 +292,7 @@ export const showEntityById = async (db: Reader, groupId: string, id: string): P
  */
 export async function showChanged(
   db: Reader,
-  groupId: string,
+  shownTo: ShownTo,
   { before, after }: { readonly before: KnownEntity; readonly after: LoadedEntity },
 ): Promise<Answer<Entity>> {
   const known: KnownParts = {
@@ -297,7 +300,7 @@ export async function showChanged(
     fields: after.fields === before.fields ? before.fields : undefined,
     attachments: before.parts.attachments,
   }
-  return present(db, groupId, after.row, await findParts(db, groupId, after.row, known))
+  return present(db, shownTo.groupId, after.row, await findParts(db, shownTo, after.row, known))
 }
 
 /** What some entities of a group are called. */

@@ -11,6 +11,7 @@ import type { Tables } from '#db/tables.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import type { Lent } from '../lent/lent.queries.ts'
 import type { Field } from '../model/entity.ts'
 import { type DetailsRow, detailsOf } from '../model/plain-members.ts'
 import type { AttachmentRow, ContainerTotals } from './rows.ts'
@@ -114,6 +115,7 @@ export interface EntityParts {
   readonly location: SummaryRow | undefined
   readonly children: readonly SummaryRow[]
   readonly totals: ContainerTotals | undefined
+  readonly lent: Lent
 }
 
 /** An entity with everything that is known about it. */
@@ -132,6 +134,7 @@ export function toEntity(row: SummaryRow & DetailsRow, parts: EntityParts): Enti
     ...detailsOf(row),
     attachments: parts.attachments.map(toAttachment),
     fields: parts.fields.map(toField),
+    ...parts.lent,
   }
   const photo = parts.attachments.find(({ type, is_primary }) => type === 'photo' && is_primary === 1)
   if (photo !== undefined) entity.imageId = photo.id

@@ -7,6 +7,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import { defineLongWrite, type LongWrite, maxShortWrite } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { Member, WriteCtx, WriteOfAnySize } from '#server/context.ts'
+import { shownTo } from '../lent/lent.queries.ts'
 import { placeEntities } from '../placement/place-entities.ts'
 import { findAncestry, type RequestedPlacement } from '../placement/resolve-placement.ts'
 import { type KnownEntity, loadEntity, showChanged, showEntityById } from '../read/entity.queries.ts'
@@ -51,14 +52,15 @@ export function defineChange<I extends { readonly id: string }>(
   }
   return {
     async atOnce(ctx, input) {
-      const { groupId } = ctx.actor
+      const to = shownTo(ctx)
+      const { groupId } = to
       const before = await loadEntity(ctx.db, groupId, input.id)
       const change = await requireChange(ctx, input, before)
       if ((await countChanged(ctx.db, groupId, change)) > maxShortWrite) return notYet
       for await (const placements of cascadeOf(ctx.db, groupId, change))
         await placeEntities(ctx.db, groupId, placements)
       await saveChange({ ...ctx, groupId }, change)
-      return await showChanged(ctx.db, groupId, change)
+      return await showChanged(ctx.db, to, change)
     },
     longWrite: defineLongWrite({
       kind,
@@ -106,8 +108,4 @@ export const changeEntity = <I extends { readonly id: string }>(
   longWrites: LongWrites,
   { atOnce, longWrite }: ChangeOperation<I>,
 ): WriteOfAnySize<Member, I, Answer<Entity>> =>
-  longWrites.ofAnySizeShown(
-    longWrite,
-    ({ db, actor }, { id }) => showEntityById(db, actor.groupId, id),
-    atOnce,
-  )
+  longWrites.ofAnySizeShown(longWrite, (ctx, { id }) => showEntityById(ctx.db, shownTo(ctx), id), atOnce)

@@ -9,6 +9,7 @@ import { nameKeyOf } from '#kernel/name-key.ts'
 import { type BatchCtx, defineLongWrite } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { WorkCtx } from '#server/context.ts'
+import { shownTo } from '../lent/lent.queries.ts'
 import type { LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { copyFields } from '../model/fields.ts'
 import { loadEntity, showEntityById } from '../read/entity.queries.ts'
@@ -73,9 +74,10 @@ export const duplicate = defineLongWrite({
 export const duplicateEntity =
   (longWrites: LongWrites) =>
   async (ctx: WorkCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> => {
+    const to = shownTo(ctx)
     const asked = { ...input, copyId: newId() }
     return longWrites.runAndShow(ctx, duplicate, asked, ({ db, result: copyId }) =>
-      showEntityById(db, ctx.actor.groupId, copyId),
+      showEntityById(db, to, copyId),
     )
   }
 

@@ -5,6 +5,7 @@ import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { shownTo } from '../lent/lent.queries.ts'
 import { blankEntity, containerOf, type Field, type StoredEntity } from '../model/entity.ts'
 import { findPlacement, nearestLocation, requireLevels, setHeights } from '../placement/resolve-placement.ts'
 import { showEntityById } from '../read/entity.queries.ts'
@@ -67,5 +68,5 @@ export async function addEntity(
   const { groupId } = ctx.actor
   const row = { ...draft.row, ...members, name_key: nameKeyOf(members.name) }
   await saveEntities(ctx.db, { groupId }, [{ before: null, after: { row, tags: draft.tags, fields } }])
-  return showEntityById(ctx.db, groupId, row.id)
+  return showEntityById(ctx.db, shownTo(ctx), row.id)
 }

@@ -1,4 +1,4 @@
-import type { handOverLoan, Loan, updateLoan as operation } from '@stowage/contract/lending/loans'
+import type { handOverLoan, updateLoan as operation, SignedLoan } from '@stowage/contract/lending/loans'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { Updateable } from 'kysely'
 import type { InventoryRows } from '#db/inventory/inventory-tables.ts'
@@ -12,7 +12,10 @@ import { requireDays, spanFrom, takesMore } from './loan-days.ts'
 import { findLines, type LoanRow, requireLoan, showLoan } from './loans.queries.ts'
 
 /** Changes contact, days and notes of a loan. */
-export async function updateLoan(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Loan>> {
+export async function updateLoan(
+  ctx: WriteCtx,
+  input: InputOf<typeof operation>,
+): Promise<Answer<SignedLoan>> {
   const { db, actor, now, request } = ctx
   const { groupId } = actor
   const { id, due, notes } = input
@@ -28,7 +31,10 @@ export async function updateLoan(ctx: WriteCtx, input: InputOf<typeof operation>
 }
 
 /** Hands a reservation over. */
-export async function handOver(ctx: WriteCtx, { id }: InputOf<typeof handOverLoan>): Promise<Answer<Loan>> {
+export async function handOver(
+  ctx: WriteCtx,
+  { id }: InputOf<typeof handOverLoan>,
+): Promise<Answer<SignedLoan>> {
   const { db, actor, now, request } = ctx
   const { groupId } = actor
   const before = await requireLoan(db, groupId, id)

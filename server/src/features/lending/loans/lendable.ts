@@ -3,6 +3,7 @@ import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import {
+  findContactNames,
   findDefinitions,
   findOpenLines,
   freeIn,
@@ -15,7 +16,6 @@ import {
 import { appendTo } from '#kernel/append-to.ts'
 import { toMillionths } from '#kernel/money.ts'
 import { Problem } from '#kernel/problem.ts'
-import { findContactNames } from '../contacts/contact-names.queries.ts'
 
 /** An entity as far as lending looks at it. */
 export interface Lendable {

@@ -6,7 +6,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type Place, readCursor, writeCursor } from '../cursors.ts'
-import { hasOpenLine, type LoanRow, toLoans } from './loans.queries.ts'
+import { hasOpenLine, type LoanRow, loanColumns, toLoans } from './loans.queries.ts'
 
 type Input = InputOf<typeof operation>
 
@@ -94,6 +94,8 @@ function isMeant({ contact, lines }: Loan, q: string | undefined): boolean {
   )
 }
 
+const columns = sql.join(loanColumns.map(column => sql.ref(`l.${column}`)))
+
 async function findPage(
   db: Reader,
   { groupId, today }: { readonly groupId: string; readonly today: string },
@@ -117,7 +119,7 @@ async function findPage(
     part === undefined ? sql`l.id < ${id}` : sql`(${part.key}, l.id) > (${key}, ${id})`,
   ]
   const order = part === undefined ? sql`l.id desc` : sql`${part.key}, l.id`
-  const { rows } = await sql<Listed>`select l.*, ${part?.key ?? sql.lit('')} as key from loans l
+  const { rows } = await sql<Listed>`select ${columns}, ${part?.key ?? sql.lit('')} as key from loans l
     where ${sql.join(conditions, sql` and `)} order by ${order} limit ${limit}`.execute(db.q)
   return rows
 }

@@ -1,23 +1,38 @@
-import type { Loan, LoanLine } from '@stowage/contract/lending/loans'
+import { type Loan, type LoanLine, Signature, type SignedLoan } from '@stowage/contract/lending/loans'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { type Selectable, sql } from 'kysely'
 import type { InventoryRows } from '#db/inventory/inventory-tables.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { photosOf } from '#features/entities/index.ts'
+import { findContactNames, photosOf } from '#features/entities/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { findContactNames } from '../contacts/contact-names.queries.ts'
 
-export type LoanRow = Selectable<InventoryRows['loans']>
+/** A loan without its signatures, which are long. */
+export type LoanRow = Omit<Selectable<InventoryRows['loans']>, 'signature_out' | 'signature_back'>
 export type LineRow = Selectable<InventoryRows['loan_lines']>
 
+/** The columns of a `LoanRow`. */
+export const loanColumns = [
+  'group_id',
+  'id',
+  'contact_id',
+  'from_day',
+  'due',
+  'out_at',
+  'notes',
+  'created_by',
+  'version',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof LoanRow)[]
+
 const byId = statement<{ groupId: string; id: string }>()((q, p) =>
-  q.selectFrom('loans').selectAll().where('group_id', '=', p.groupId).where('id', '=', p.id),
+  q.selectFrom('loans').select(loanColumns).where('group_id', '=', p.groupId).where('id', '=', p.id),
 )
 
 /** A loan of this group; no access looks like not found. */
@@ -67,7 +82,7 @@ export const findLinesOfEntities = (
 const byIds = statement<Asked>()((q, p, dialect) =>
   q
     .selectFrom('loans')
-    .selectAll()
+    .select(loanColumns)
     .where('group_id', '=', p.groupId)
     .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
@@ -154,10 +169,31 @@ function toLine(
   }
 }
 
-/** Shows a loan. */
-export async function showLoan(db: Reader, groupId: string, id: string): Promise<Answer<Loan>> {
+const signaturesOf = statement<{ groupId: string; id: string }>()((q, p) =>
+  q
+    .selectFrom('loans')
+    .select(['signature_out', 'signature_back'])
+    .where('group_id', '=', p.groupId)
+    .where('id', '=', p.id),
+)
+
+/** Shows a loan with its signatures. */
+export async function showLoan(db: Reader, groupId: string, id: string): Promise<Answer<SignedLoan>> {
   const row = await requireLoan(db, groupId, id)
-  return answer(requireValue((await toLoans(db, groupId, [row]))[0]), { version: row.version })
+  const loan = requireValue((await toLoans(db, groupId, [row]))[0])
+  const signed = requireValue(await db.first(signaturesOf, { groupId, id }))
+  const signatures = { out: toSignature(signed.signature_out), back: toSignature(signed.signature_back) }
+  return answer({ ...loan, signatures }, { version: row.version })
+}
+
+/** A stored signature; null without one, and for one of another form, which an archive may have brought. */
+function toSignature(stored: string | null): Signature | null {
+  if (stored === null) return null
+  try {
+    return Signature.parse(JSON.parse(stored))
+  } catch {
+    return null
+  }
 }
 
 /** Is a line of a loan `l` not returned? */

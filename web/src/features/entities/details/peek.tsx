@@ -1,4 +1,4 @@
-import type { CallError } from '@stowage/contract/protocol/client'
+import { CallError } from '@stowage/contract/protocol/client'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Maximize2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
@@ -50,7 +50,7 @@ function useGone(
   { data, error }: ReturnType<typeof useOperation<typeof getEntity>>,
   onClose: () => void,
 ): void {
-  const isGone = error?.status === 404
+  const isGone = error instanceof CallError && error.status === 404
   const onGone = useEffectEvent((): void => {
     if (data === undefined) tellError(error)
     onClose()
@@ -133,7 +133,7 @@ function Content({
   readonly id: string
   readonly row: Row | undefined
   readonly entity: Entity | undefined
-  readonly error: CallError | null
+  readonly error: Error | null
   readonly onRetry: () => void
 }) {
   const isAway = useIsAway()

@@ -1,4 +1,3 @@
-import type { CallError } from '@stowage/contract/protocol/client'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { DeviceList } from '../../../data/device/device.ts'
@@ -42,7 +41,7 @@ export interface Rows {
   readonly waiting: readonly Row[]
   /** Such a list needs the server for its filter or order. */
   readonly needsServer: boolean
-  readonly error: CallError | null
+  readonly error: Error | null
   readonly retry: () => void
 }
 

@@ -1,4 +1,4 @@
-import { CalendarClock, ShieldCheck, Wrench } from 'lucide-react'
+import { CalendarClock, HandHelping, ShieldCheck, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,7 @@ export function GroupNotices({ group }: { readonly group: Group }) {
     ) : (
       <Badge>{t(data[kind].isOn ? 'group.isOn' : 'group.isOff')}</Badge>
     )
-  const { isOn, days } = data.warranty
+  const { warranty, loans } = data
   return (
     <ul className={styles.card} aria-label={t('group.notices')}>
       <Kind kind="maintenance" icon={<Wrench aria-hidden />} text={t('group.noticeMaintenance')}>
@@ -45,13 +45,13 @@ export function GroupNotices({ group }: { readonly group: Group }) {
         icon={<ShieldCheck aria-hidden />}
         text={t('group.noticeWarranty')}
         below={
-          isOn ? (
+          warranty.isOn ? (
             <NoticeDays
-              days={days}
+              label={t('group.noticeDays')}
+              usual={[60, 30, 14, 7, 1, 0]}
+              days={warranty.days}
               isReadOnly={!isOwner}
-              onChange={chosen =>
-                change({ kind: 'warranty', change: { days: chosen }, before: data.warranty })
-              }
+              onChange={days => change({ kind: 'warranty', change: { days }, before: warranty })}
             />
           ) : null
         }
@@ -60,6 +60,24 @@ export function GroupNotices({ group }: { readonly group: Group }) {
       </Kind>
       <Kind kind="fields" icon={<CalendarClock aria-hidden />} text={t('group.noticeFields')}>
         {switchOf('fields')}
+      </Kind>
+      <Kind
+        kind="loans"
+        icon={<HandHelping aria-hidden />}
+        text={t('group.noticeLoans')}
+        below={
+          loans.isOn ? (
+            <NoticeDays
+              label={t('group.noticeLoanDays')}
+              usual={[7, 3, 1, 0, 'weekly']}
+              days={loans.days}
+              isReadOnly={!isOwner}
+              onChange={days => change({ kind: 'loans', change: { days }, before: loans })}
+            />
+          ) : null
+        }
+      >
+        {switchOf('loans')}
       </Kind>
     </ul>
   )
@@ -93,35 +111,45 @@ function Kind({
   )
 }
 
-/** Days that are offered besides those that are chosen. */
-const usualDays = [60, 30, 14, 7, 1, 0]
+/** Earlier notices come first. */
+const orderOf = (day: number | 'weekly'): number => (day === 'weekly' ? -1 : day)
 
-/** The days before on which is told; one stays. */
-function NoticeDays({
+/** The days on which is told; one stays. */
+function NoticeDays<Day extends number | 'weekly'>({
+  label,
+  usual,
   days,
   isReadOnly,
   onChange,
 }: {
-  readonly days: readonly number[]
+  readonly label: string
+  /** Days that are offered besides those that are chosen. */
+  readonly usual: readonly Day[]
+  readonly days: readonly Day[]
   readonly isReadOnly: boolean
-  readonly onChange: (days: number[]) => void
+  readonly onChange: (days: Day[]) => void
 }) {
   const { t } = useTranslation()
-  const offered = [...new Set([...usualDays, ...days])].sort((a, b) => b - a)
-  const nameOf = (count: number) => (count === 0 ? t('group.noticeSameDay') : t('group.noticeDay', { count }))
+  const offered = [...new Set([...usual, ...days])].sort((a, b) => orderOf(b) - orderOf(a))
+  const nameOf = (day: number | 'weekly') =>
+    day === 'weekly'
+      ? t('group.noticeWeekly')
+      : day === 0
+        ? t('group.noticeSameDay')
+        : t('group.noticeDay', { count: day })
   if (isReadOnly) return <span className={styles.days}>{days.map(nameOf).join(' · ')}</span>
   return (
     <ToggleButtonGroup
-      aria-label={t('group.noticeDays')}
+      aria-label={label}
       selectionMode="multiple"
       disallowEmptySelection
       selectedKeys={days}
       onSelectionChange={keys => onChange(offered.filter(each => keys.has(each)))}
       className={styles.days ?? ''}
     >
-      {offered.map(count => (
-        <ToggleButton key={count} id={count} className={styles.day ?? ''}>
-          {nameOf(count)}
+      {offered.map(day => (
+        <ToggleButton key={day} id={day} className={styles.day ?? ''}>
+          {nameOf(day)}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

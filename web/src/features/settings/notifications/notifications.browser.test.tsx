@@ -129,7 +129,7 @@ describe('the notifications of a person', () => {
     await userEvent.keyboard('{Enter}')
     await expect
       .poll(() => kept[0])
-      .toMatchObject({ url: 'ntfy://ntfy.sh/home-3', kinds: ['warranty', 'fields'] })
+      .toMatchObject({ url: 'ntfy://ntfy.sh/home-3', kinds: ['warranty', 'fields', 'loans'] })
     await expect.element(main.getByText('ntfy · Warranties, Dates in custom fields')).toBeVisible()
   })
 
