@@ -3,12 +3,13 @@ import type { MemberWith } from './entity-members.ts'
 
 /** Values of `orderBy`, apart from `field:<name>`. */
 export const orders = listOf<
-  MemberWith<'isSorted', true> | 'createdAt' | 'updatedAt' | 'type' | 'location' | 'relevance' | 'reminds'
+  | MemberWith<'isSorted', true>
+  | ('createdAt' | 'updatedAt' | 'type' | 'location' | 'relevance' | 'reminds' | 'loanDue')
 >()([
   ...(['name', 'createdAt', 'updatedAt', 'assetId'] as const),
   ...(['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'] as const),
   ...(['manufacturer', 'modelNumber', 'serialNumber'] as const),
-  ...(['type', 'location', 'relevance', 'reminds'] as const),
+  ...(['type', 'location', 'relevance', 'reminds', 'loanDue'] as const),
 ])
 
 export type EntityOrder = (typeof orders)[number]

@@ -110,7 +110,8 @@ export const EntityQuery = EntityFilters.extend({
       'the name agree that it is a date. `relevance`: names ' +
       'that equal `q` first, then those that begin with it, have words that begin with the words of ' +
       '`q`, or contain these words; by name without `q`. `reminds`: by the first day to remember, of those that ' +
-      '`remindsUntil` asks for when it is given',
+      '`remindsUntil` asks for when it is given. `loanDue`: by the first day on which something that is out is due, ' +
+      'then what is out without a due day',
   ),
   order: optionalWordIn(['asc', 'desc']).describe('Default: times newest first, all else ascending'),
 })

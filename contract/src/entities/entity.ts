@@ -31,7 +31,7 @@ const details = {
   ...toldInFull,
 }
 
-/** What is out of an item. */
+/** Line of an item that is out. */
 const EntityLoan = z
   .strictObject({
     lineId: Id,

@@ -3,6 +3,7 @@ import { listEntities } from '@stowage/contract/entities/entities'
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
 import { listEntitiesByBody, listFacets } from '@stowage/contract/entities/entity-lists'
 import { createView, getView } from '@stowage/contract/entities/views'
+import { createLoan } from '@stowage/contract/lending/loans'
 import { createMaintenance, listMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { describe, expect, test } from 'vitest'
 import { dayAt, startOfDay } from '#kernel/days.ts'
@@ -37,6 +38,11 @@ describe.each(everyDatabase)('words for days, on %s', kind => {
       ],
     })
     await home.client.call(createMaintenance, { id: drill.id, name: 'Oil', scheduledDate: next })
+    await home.client.call(createLoan, {
+      contactName: 'Anna',
+      lines: [{ entityId: drill.id }],
+      due: first,
+    })
     const retireBy = { name: 'Retire by', kind: 'date', remindDays: 7 } as const
     await home.client.call(createFieldDefinition, retireBy)
     const retire = (op: string) => ({ fieldFilters: [{ name: 'Retire by', op, value: 'today' }] })
@@ -44,6 +50,7 @@ describe.each(everyDatabase)('words for days, on %s', kind => {
       { warrantyUntil: 'today' },
       { dueUntil: ' 0d' },
       { remindsUntil: 'today' },
+      { lent: 'overdue' },
       { purchasedSince: '-30d', purchasedUntil: '-30d' },
       retire('le'),
       retire('eq'),
@@ -85,7 +92,11 @@ describe.each(everyDatabase)('words for days, on %s', kind => {
   })
 
   test('are kept as words in views', async () => {
-    const query = { warrantyUntil: '30d', fieldFilters: [{ name: 'Retire by', op: 'le', value: 'today' }] }
+    const query = {
+      warrantyUntil: '30d',
+      lent: 'overdue',
+      fieldFilters: [{ name: 'Retire by', op: 'le', value: 'today' }],
+    }
     const { id } = await home.client.call(createView, { name: 'To retire', query })
     expect((await home.client.call(getView, { id })).query).toEqual(query)
   })

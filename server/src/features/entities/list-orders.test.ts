@@ -1,5 +1,7 @@
 import type { Entity } from '@stowage/contract/entities/entity'
+import { createLoan } from '@stowage/contract/lending/loans'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { requireValue } from '#kernel/require-value.ts'
 import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
@@ -36,6 +38,19 @@ describe.each(everyDatabase)('lists in orders that no index has, on %s', kind =>
       parent_id: locations[i % 3]?.id ?? null,
     }))
     const { items } = await home.list({})
+    // The others are sold, or there is none of them.
+    for (const [due, ...lent] of [
+      ['2031-01-01', 2, 19],
+      ['2030-05-04', 3, 2],
+      [undefined, 18, 11, 2],
+    ] as const)
+      await home.client.call(createLoan, {
+        contactName: 'Anna',
+        lines: lent.map(i => ({ entityId: requireValue(items[i]).id, quantity: 0.1 })),
+        due,
+      })
+    const reserved = { contactName: 'Ben', from: '2029-01-01', due: '2029-01-02' }
+    await home.client.call(createLoan, { ...reserved, lines: [{ entityId: requireValue(items[19]).id }] })
     for (const [i, values] of [
       [1, { type: 'number', numberValue: 10 }],
       [3, { type: 'number', numberValue: 9 }],
@@ -75,6 +90,7 @@ describe.each(everyDatabase)('lists in orders that no index has, on %s', kind =>
     plain('serialNumber', inNames),
     ['type', e => [0, e.entityType.name], inNames],
     ['location', e => [0, e.location?.name], inNames],
+    ['loanDue', e => (e.loan?.due === null ? [1, ''] : [0, e.loan?.due]), inDays],
     ['field:Power: V', fieldOf, (a, b) => (typeof a === 'string' ? inNames(a, b) : inNumbers(a, b))],
   ]
 

@@ -180,7 +180,7 @@ const memberKeys = Object.fromEntries(
 ) as Record<MemberWith<'isSorted', true>, SortKeyOf>
 
 /** The orders that can be made of what a device knows. What is unset comes last, as '' and undefined. */
-const sortKeys: Readonly<Record<Exclude<EntityOrder, 'relevance' | 'reminds'>, SortKeyOf>> = {
+const sortKeys: Readonly<Record<Exclude<EntityOrder, 'relevance' | 'reminds' | 'loanDue'>, SortKeyOf>> = {
   ...memberKeys,
   createdAt: ({ createdAt }) => time(createdAt),
   updatedAt: ({ updatedAt }) => time(updatedAt),

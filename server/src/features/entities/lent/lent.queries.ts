@@ -61,6 +61,25 @@ export async function findOpenLines(
 /** Comes after every day. */
 const never = '9999-12-31~'
 
+const firstDueDays = statement<{ groupId: string; ids: readonly string[] }>()(
+  (_q, p, dialect) => sql<{ id: string; day: string }>`
+    select k.entity_id as id, min(coalesce(l.due, ${sql.lit(never)})) as day
+    from loan_lines k cross join loans l
+    where k.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('k.entity_id'), p.ids, 'text')}
+      and k.returned_at is null and l.group_id = ${p.groupId} and l.id = k.loan_id and l.out_at is not null
+    group by k.entity_id`,
+)
+
+/** Days on which something of some items is due first, by id; null for what is out without a due day. */
+export async function findFirstDueDays(
+  db: Reader,
+  groupId: string,
+  ids: readonly string[],
+): Promise<Map<string, Day | null>> {
+  const rows = await db.all(firstDueDays, { groupId, ids })
+  return new Map(rows.map(({ id, day }) => [id, day === never ? null : day]))
+}
+
 /** A group, and the day that is today for the person to whom its items are shown. */
 export interface ShownTo {
   readonly groupId: string

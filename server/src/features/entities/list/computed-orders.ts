@@ -6,10 +6,12 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { searchable } from '#kernel/search-text.ts'
+import { findFirstDueDays } from '../lent/lent.queries.ts'
 import type { Field } from '../model/entity.ts'
 import { agreedKind, findDefinitions, findNamed } from '../read/field-definitions.queries.ts'
 import { findFieldNames, sameNames } from '../read/path-and-fields.queries.ts'
 import { type DaySpan, findFirstReminders, findSpans } from '../read/reminders.queries.ts'
+import { type Filter, lent } from './filters.ts'
 import type { Direction, Key } from './order.ts'
 import { parseSearch } from './text-search.ts'
 
@@ -24,7 +26,7 @@ const sortedMembers = membersWith('isSorted', true).filter(
   member => member !== 'name' && member !== 'assetId',
 )
 
-type Columns = ColumnOf<(typeof sortedMembers)[number]> | 'name' | 'entity_type_id' | 'kept_in' | 'n'
+type Columns = ColumnOf<(typeof sortedMembers)[number]> | 'name' | 'entity_type_id' | 'kept_in' | 'n' | 'id'
 
 /** An order that no index has: the keys of rows are worked out batch after batch. */
 export interface ComputedOrder {
@@ -34,6 +36,8 @@ export interface ComputedOrder {
   readonly column: Columns
   /** The keys of some rows, in their order. */
   keysOf(db: Reader, groupId: string, rows: readonly Keyed[]): Promise<Key[]> | Key[]
+  /** Has a row a key that is set? Given where few rows have, and an index finds them. */
+  keyed?(groupId: string): Filter
 }
 
 type KeysOf = ComputedOrder['keysOf']
@@ -114,6 +118,16 @@ function byReminder(span: DaySpan = { from: '', to: '9999-12-31' }): KeysOf {
 
 const asDay = (day: string | undefined): Key => (day === undefined ? unset : { rank: 0, ord: day })
 
+/** Rows are ordered by the day on which something of them is due first; what is out without a due day comes next. */
+const byLoan: KeysOf = async (db, groupId, rows) => {
+  const ids = rows.map(({ value }) => String(value))
+  const days = await findFirstDueDays(db, groupId, ids)
+  return ids.map(id => {
+    const day = days.get(id)
+    return day === null ? { rank: 1, ord: '' } : asDay(day)
+  })
+}
+
 /** How good names are as answers to a search, then by name; undefined when nothing is looked for. */
 function relevanceOrder(q: string | undefined, direction: Direction): ComputedOrder | undefined {
   const sought = parseSearch(q)
@@ -138,7 +152,7 @@ const orders: Readonly<Record<string, readonly [Columns, make: () => KeysOf]>> =
 
 /** Does no index have the order of a list? */
 export const isComputed = ({ orderBy }: { readonly orderBy: string }): boolean =>
-  orderBy.startsWith('field:') || orderBy === 'reminds' || Object.hasOwn(orders, orderBy)
+  orderBy.startsWith('field:') || ['reminds', 'loanDue'].includes(orderBy) || Object.hasOwn(orders, orderBy)
 
 /** What an order is made from. */
 interface Asked {
@@ -158,6 +172,10 @@ export function computedOrderOf(asked: Asked): ComputedOrder | undefined {
   const field = orderBy.startsWith('field:') ? orderBy.slice('field:'.length) : undefined
   if (field !== undefined)
     return { name: orderBy, direction, column: 'n', keysOf: byField(field, entityTypeIds) }
+  if (orderBy === 'loanDue') {
+    const keyed = (groupId: string) => lent(groupId, { isLent: true, dueBefore: undefined })
+    return { name: orderBy, direction, column: 'id', keysOf: byLoan, keyed }
+  }
   const known = Object.hasOwn(orders, orderBy) ? orders[orderBy] : undefined
   if (known === undefined) return undefined
   const [column, make] = known

@@ -250,7 +250,7 @@ const dueBy = (groupId: string, day: string): Filter => ({
 })
 
 /** Something of it is lent, or nothing is; of what is due before a day with `dueBefore`. */
-function lent(groupId: string, { isLent, dueBefore }: NonNullable<EntityFilters['lent']>): Filter {
+export function lent(groupId: string, { isLent, dueBefore }: NonNullable<EntityFilters['lent']>): Filter {
   const isOut = (
     p: Params,
   ) => sql`k.group_id = ${p.groupId} and k.returned_at is null and l.group_id = ${p.groupId}
