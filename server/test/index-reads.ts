@@ -63,7 +63,7 @@ const isOurs = (source: string): boolean =>
 
 /**
  * The steps of a plan that use an index by the group alone, although the statement compares ids of the table
- * with what is known by then.
+ * with what is known by then, or names ids of a table that it reads later.
  */
 export function groupReadsOf(sql: string, plan: readonly string[]): string[] {
   const read = plan.map(step => /^(?:SEARCH|SCAN) (\w+)/.exec(step)?.[1])
@@ -77,7 +77,10 @@ export function groupReadsOf(sql: string, plan: readonly string[]): string[] {
     if (exceptions[table] !== undefined || exceptions[name] !== undefined) return false
     const before = new Set(read.slice(0, at))
     const after = new Set(read.slice(at + 1).filter(other => other !== name && !before.has(other)))
-    return comparedWith(conditions, name).some(other => !after.has(other))
+    return (
+      comparedWith(conditions, name).some(other => !after.has(other)) ||
+      [...after].some(other => new RegExp(String.raw`\b${other}"?\."?id"? in\b`, 'i').test(conditions))
+    )
   })
 }
 

@@ -12,12 +12,13 @@ interface Asked {
 
 const columns = sql.raw('f.id, f.name, f.type, f.text_value, f.number_value, f.boolean_value, f.time_value')
 
-/** Statements that read the lists of owners, by table. */
+/** Statements that read the lists of owners, by table. By `cross join` SQLite begins with the owners, not with all fields of the group. */
 const lists: Readonly<Record<ListTable, Statement<Asked, Element>>> = {
   entity_fields: statement<Asked>()(
     (_q, p, dialect) => sql<Element>`select e.id as owner, ${columns}
-      from entities e join entity_fields f on f.group_id = e.group_id and f.entity_n = e.n
-      where e.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('e.id'), p.ids, 'text')} order by e.n, f.position`,
+      from entities e cross join entity_fields f
+      where e.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('e.id'), p.ids, 'text')}
+        and f.group_id = e.group_id and f.entity_n = e.n order by e.n, f.position`,
   ),
   template_fields: statement<Asked>()(
     (_q, p, dialect) => sql<Element>`select f.template_id as owner, ${columns} from template_fields f
