@@ -1,6 +1,7 @@
 import { listFieldDefinitions } from '@stowage/contract/catalogues/field-definitions'
 import { findByCode } from '@stowage/contract/entities/codes'
 import { listEntities } from '@stowage/contract/entities/entities'
+import { listLoans, type loanStatuses } from '@stowage/contract/lending/loans'
 import { login } from '@stowage/contract/people/sessions'
 import { deleteSelf } from '@stowage/contract/people/users'
 import { describe, expect, it } from 'vitest'
@@ -13,6 +14,8 @@ import { serverFor } from '#test/fixtures.ts'
 import { bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
 import { openDemo } from './index.ts'
+
+type LoanStatus = (typeof loanStatuses)[number]
 
 describe.each(databases)('a demonstration, on %s', kind => {
   const test = serverFor(kind, { STOWAGE_DEMO: 'true' })
@@ -46,6 +49,18 @@ describe.each(databases)('a demonstration, on %s', kind => {
     expect(await namesOf({ fieldFilters: misfits[1] })).toEqual(['Riesling, dry'])
     const { items } = await visitor.call(findByCode, { value: '9785070039440' })
     expect(items.map(({ name }) => name)).toEqual(['Мастер и Маргарита'])
+  })
+
+  it('lends: what is out, overdue, reserved and returned', async () => {
+    const visitor = await visit()
+    const contactsOf = async (status: LoanStatus) =>
+      (await visitor.call(listLoans, { status })).items.map(({ contact }) => contact?.name)
+    expect(await contactsOf('out')).toEqual(['Ben Okafor', 'Anna Keller', 'Aunt Lena'])
+    expect(await contactsOf('overdue')).toEqual(['Ben Okafor'])
+    expect(await contactsOf('reserved')).toEqual(['Rowing club Lakeside'])
+    expect(await contactsOf('returned')).toEqual(['Sara Novak'])
+    const { items } = await visitor.call(listLoans, {})
+    expect(items.map(({ lines }) => lines.length).sort()).toEqual([1, 2, 3, 3, 3])
   })
 
   it('keeps visitors from deleting the account', async () => {

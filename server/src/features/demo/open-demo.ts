@@ -11,6 +11,7 @@ import { noRequest } from '#jobs/background.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Member, OpenWrite } from '#server/context.ts'
+import { lendSample } from './lend-sample.ts'
 
 /** Who visitors of a demonstration sign in as. */
 const demoEmail = 'demo@example.com'
@@ -32,7 +33,7 @@ function unlessTaken(error: unknown): undefined {
   if (!(error instanceof Problem && error.code === 'user.email_taken')) throw error
 }
 
-/** Makes the demo account with the sample inventory and its field definitions, unless there is one already. */
+/** Makes the demo account with the sample inventory, its field definitions and loans, unless there is one already. */
 export async function openDemo(tools: DemoTools): Promise<void> {
   const { database, clock, openWrite, passwords } = tools
   const known = await database.read(db =>
@@ -61,4 +62,5 @@ export async function openDemo(tools: DemoTools): Promise<void> {
   )
   for (const definition of definitions.map(each => FieldDefinitionIn.parse(each)))
     await tools.longWrites.runAndShow(work, makeDefinition, definition, async () => undefined)
+  await lendSample(sample, now, (at, work) => openWrite({ actor, now: at, request, groupId }, work))
 }
