@@ -74,7 +74,8 @@ const partOf = (file: string): string | undefined => /(?:^|\/)features\/([^/]+)\
 
 /** Everything in a file that the rules of the house forbid, a sentence each. `order` is app.ts's list of features. */
 export function faultsIn(file: string, source: string, order: readonly string[]): string[] {
-  const { module, program, errors } = parseSync(file, source)
+  const parsed = parseSync(file, source)
+  const { module, errors } = parsed
   if (errors.length > 0) return [`${file} cannot be parsed: ${errors[0]?.message}`]
   const imports: Import[] = [...module.staticImports, ...module.staticExports].flatMap(
     ({ entries, ...statement }) => {
@@ -96,9 +97,12 @@ export function faultsIn(file: string, source: string, order: readonly string[])
   )
     faults.push('has a default export')
   if (badFolder.test(file)) faults.push('lies in a folder whose name says nothing')
-  faults.push(...deedsIn(file, program))
+  if (mayDeed.test(source)) faults.push(...deedsIn(file, parsed.program))
   return faults.map(fault => `${file} ${fault}`)
 }
+
+/** Texts without which `deedsIn` finds nothing: most files have none, and are spared a walk through their program. */
+const mayDeed = /\bprocess\b|\bJSON\b|\bnow\b|\bDate\b|\bimport\s*\(|\bfetch\b/
 
 /** What the code does itself that only one place may do. */
 function deedsIn(file: string, program: Program): string[] {
@@ -270,18 +274,20 @@ const tablesOfScreens: ReadonlySet<string> = new Set([
   'web/src/features/settings/sections.ts',
 ])
 
+/** The names in the calls of `import` in a source that are written out. */
+const laterImportsIn = ({ dynamicImports }: ParseResult['module'], source: string): string[] =>
+  dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    const [, name] = /^(?:'([^']*)'|"([^"]*)")$/.exec(source.slice(start, end)) ?? []
+    return name ?? []
+  })
+
 /** The files of the repository that a file imports, at once or, unless it is a table of screens, later; types too. */
 function targetsOf(file: string, source: string): string[] {
-  const { module, program } = parseSync(file, source)
+  const { module } = parseSync(file, source)
   const named = [...module.staticImports, ...module.staticExports].flatMap(statement =>
     'moduleRequest' in statement ? statement.moduleRequest.value : statement.entries.map(requestIn),
   )
-  new Visitor({
-    ImportExpression({ source: from }) {
-      if (tablesOfScreens.has(file)) return
-      if (from.type === 'Literal' && typeof from.value === 'string') named.push(from.value)
-    },
-  }).visit(program)
+  if (!tablesOfScreens.has(file)) named.push(...laterImportsIn(module, source))
   return named.flatMap(from => (from === undefined ? [] : (resolveImport(file, from) ?? [])))
 }
 
@@ -307,18 +313,13 @@ export function developmentPackagesIn(
   source: string,
   installed: ReadonlySet<string>,
 ): string[] {
-  const { module, program } = parseSync(file, source)
+  const { module } = parseSync(file, source)
   const named = [...module.staticImports, ...module.staticExports]
     .filter(({ entries }) => entries.length === 0 || !entries.every(({ isType }) => isType))
     .flatMap(statement =>
       'moduleRequest' in statement ? statement.moduleRequest.value : statement.entries.map(requestIn),
     )
-  new Visitor({
-    ImportExpression({ source: from }) {
-      if (from.type === 'Literal' && typeof from.value === 'string') named.push(from.value)
-    },
-  }).visit(program)
-  return named
+  return [...named, ...laterImportsIn(module, source)]
     .filter(from => from !== undefined && /^[@\w]/.test(from) && !from.startsWith('node:'))
     .map(from => /^(@[^/]+\/)?[^/]+/.exec(from as string)?.[0] ?? '')
     .filter(name => !installed.has(name) && !isBuiltin(name))

@@ -26,7 +26,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { requireValue } from '#kernel/require-value.ts'
-import { everyDatabase } from './databases.ts'
+import { databases } from './databases.ts'
 import { archivedReads, everythingRead, Names } from './everything-read.ts'
 import { serverFor } from './fixtures.ts'
 import { type Askable, askedHidden, notAsked, readHidden } from './hidden-reads.ts'
@@ -289,7 +289,7 @@ test('every read of a group is asked for what is hidden, or has nothing to do wi
   expect(forgotten.map(({ name }) => name)).toEqual([])
 })
 
-describe.each(everyDatabase)('what a group hides from viewers, on %s,', kind => {
+describe.each(databases)('what a group hides from viewers, on %s,', kind => {
   const stowage = serverFor(kind, { STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
   let homes: readonly [Home, Home]
   beforeAll(async () => {

@@ -24,7 +24,7 @@ import { type FullHome, fillHome, rowsOfHome } from './full-home.ts'
 import { tryImport, zipOf } from './group-archives.ts'
 import { foreignArchive, foreignEntity, foreignId, foreignRow, foreignTag } from './homebox-archives.ts'
 import { Household, must, refusalOf } from './household.ts'
-import { expectKeptValues } from './kept-values.ts'
+import { expectKeptTrigrams, expectKeptValuesOfGroup } from './kept-values.ts'
 import { firstOf } from './lane.ts'
 import { longOperations } from './long-operations.ts'
 import { addMany } from './many-entities.ts'
@@ -57,10 +57,13 @@ describe.each(everyDatabase)('a long write, on %s', database => {
   })
   afterEach(async () => {
     vi.restoreAllMocks()
-    if ((await listed()).includes(home.groupId)) await expectKeptValues(stowage, home.groupId)
+    if ((await listed()).includes(home.groupId)) await expectKeptValuesOfGroup(stowage, home.groupId)
     expect(await leftOver()).toEqual([])
   })
-  afterAll(() => stowage.close())
+  afterAll(async () => {
+    await expectKeptTrigrams(stowage)
+    await stowage.close()
+  })
 
   const listed = async () => (await ada.client.call(listGroups, {})).map(({ id }) => id)
   const act = (client = home.client) => client.send(ensureImportRefs, {})
@@ -227,7 +230,7 @@ describe.each(everyDatabase)('a long write, on %s', database => {
         await dead
         await restart()
         await asked
-        await expectKeptValues(stowage, home.groupId)
+        await expectKeptValuesOfGroup(stowage, home.groupId)
         letLeasesEnd()
         await stowage.app.longWrites.resume()
       }
@@ -374,7 +377,8 @@ describe.each(everyDatabase)('a long write, on %s', database => {
       letLeasesEnd()
       await stowage.app.longWrites.resume()
       expect([await referred(), await history()]).toEqual([many, many])
-      await expectKeptValues(stowage, home.groupId)
+      await expectKeptValuesOfGroup(stowage, home.groupId)
+      await expectKeptTrigrams(stowage)
     } finally {
       await stowage.close()
       stowage = original
@@ -479,7 +483,7 @@ describe.each(everyDatabase)('a long write, on %s', database => {
     beforeEach(async () => {
       ben = await stowage.signUp('Ben')
     })
-    afterEach(() => expectKeptValues(stowage, ben.groupId))
+    afterEach(() => expectKeptValuesOfGroup(stowage, ben.groupId))
 
     const inside = () => ben.client.as({ baseUrl: stowage.baseUrl })
     const fill = async () => {
