@@ -247,6 +247,16 @@ describe.each(everyDatabase)('loans, on %s', kind => {
     ])
   })
 
+  test('are returned late by a phone without a network, whoever has the item since', async () => {
+    const { id: entityId } = await home.make('Jug')
+    const { id, lines, outAt } = await lend('Cleo', [{ entityId }])
+    await giveBack([{ entityId }])
+    await lend('Eve', [{ entityId }])
+    expect((await giveBack([{ entityId, at: outAt }]))[1]).toMatchObject({
+      lines: [{ lineIds: [lines[0]?.id], loanIds: [id], isRepeated: true }],
+    })
+  })
+
   test('take contents along, leave out what cannot be lent, and outlive items and contacts', async () => {
     const box = await home.room('Box')
     const drill = await home.make('Drill', { parentId: box.id })

@@ -97,7 +97,7 @@ class ReturnedLines {
 
   /** Takes one line of the request back; answers the problem with it when that cannot be done. */
   take(asked: Asked): Taken | Problem {
-    const meant = asked.lineId === null ? this.#ofEntity(asked.entityId ?? '') : this.#ofLine(asked.lineId)
+    const meant = asked.lineId === null ? this.#ofEntity(asked) : this.#ofLine(asked.lineId)
     if (meant instanceof Problem) return meant
     const open = meant.filter(({ returned_at }) => returned_at === null)
     if (open.length === 0) return repeated(meant)
@@ -120,11 +120,16 @@ class ReturnedLines {
     return line === undefined ? new Problem('loan.line_not_found') : [line]
   }
 
-  /** The lines of an item that are out, due first; without any the ones that were returned last. */
-  #ofEntity(id: string): Line[] | Problem {
-    const own = [...this.#lines.values()].filter(
+  /**
+   * The lines of an item that are out, due first; without any the one that was returned last. A phone without a network tells late
+   * what came back, and does not mean whom the item was lent to since.
+   */
+  #ofEntity({ entityId: id, at }: Asked): Line[] | Problem {
+    const all = [...this.#lines.values()].filter(
       ({ entity_id, out_at }) => entity_id === id && out_at !== null,
     )
+    const before = all.filter(({ out_at }) => at === null || (out_at ?? '') <= at)
+    const own = before.length > 0 ? before : all
     const open = own.filter(({ returned_at }) => returned_at === null)
     const contacts = new Set(open.map(({ contact_id }) => contact_id))
     if (contacts.size > 1)
@@ -133,7 +138,7 @@ class ReturnedLines {
       return open.sort((a, b) => byCodePoint(a.due ?? '~', b.due ?? '~') || byCodePoint(a.id, b.id))
     const last = own.toSorted((a, b) => byCodePoint(a.returned_at ?? '', b.returned_at ?? '')).at(-1)
     if (last !== undefined) return [last]
-    return new Problem(this.#entities.has(id) ? 'loan.not_out' : 'entity.not_found')
+    return new Problem(this.#entities.has(id ?? '') ? 'loan.not_out' : 'entity.not_found')
   }
 
   #told({ id: lineId, loan_id: id, contact_id, due, quantity }: Line) {
