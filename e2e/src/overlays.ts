@@ -54,6 +54,38 @@ const ofTags: readonly Screen[] = [
   dialog('new-tag', '/tags', 'New tag'),
 ]
 
+const ofLoans: readonly Screen[] = [
+  {
+    name: 'loan',
+    path: ({ loanId }) => `/loans?open=${loanId}`,
+    open: page => expect(page.getByRole('list', { name: 'Items', exact: true })).toBeVisible(),
+  },
+  {
+    name: 'return',
+    path: () => '/loans',
+    readsNothing: true,
+    async open(page) {
+      await page.getByRole('button', { name: /^Return: Cordless drill/ }).click()
+      await page.getByRole('button', { name: 'Note on Table saw' }).click()
+    },
+  },
+  {
+    name: 'edit-loan',
+    path: ({ loanId }) => `/loans?open=${loanId}`,
+    async open(page) {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Notes' })).toBeVisible()
+    },
+  },
+  { name: 'contact', path: ({ contactId }) => `/contacts/${contactId}` },
+  dialog('new-contact', '/contacts', 'New contact'),
+  {
+    name: 'merge-contact',
+    path: ({ contactId }) => `/contacts/${contactId}`,
+    open: page => chooseFor(page, 'More for this contact', 'Merge…'),
+  },
+]
+
 const ofTypesAndTemplates: readonly Screen[] = [
   {
     name: 'type',
@@ -280,6 +312,7 @@ const ofSettings: readonly Screen[] = [
 /** Overlays of the screens of the tags, types, templates, maintenance, statistics, locations, imports and settings, and pages of one. */
 export const overlays: readonly Screen[] = [
   ...ofTags,
+  ...ofLoans,
   ...ofTypesAndTemplates,
   ...ofMaintenance,
   ...ofStatistics,

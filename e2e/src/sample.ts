@@ -1,6 +1,7 @@
 import { listTemplates } from '@stowage/contract/catalogues/templates'
 import { listEntities } from '@stowage/contract/entities/entities'
 import { createView } from '@stowage/contract/entities/views'
+import { listLoans } from '@stowage/contract/lending/loans'
 import { register } from '@stowage/contract/people/users'
 import type { Client } from '@stowage/contract/protocol/client'
 import { type Account, clientOf, type User } from './accounts.ts'
@@ -17,6 +18,9 @@ export interface Sample {
   readonly templateId: string
   /** A saved view. */
   readonly viewId: string
+  /** An overdue loan of several items, and its contact. */
+  readonly loanId: string
+  readonly contactId: string
 }
 
 const mara: Account = {
@@ -51,5 +55,8 @@ export async function makeSample(server: Client): Promise<Sample> {
     (await client.call(listTemplates, {})).find(({ name }) => name === 'Light bulb')?.id ?? ''
   const locationId = await idOf('Garage', true)
   const entityId = await idOf('Cello', false)
-  return { user, locationId, entityId, templateId, viewId: view.id }
+  const [loan] = (await client.call(listLoans, { status: 'overdue' })).items
+  const loanId = loan?.id ?? ''
+  const contactId = loan?.contact?.id ?? ''
+  return { user, locationId, entityId, templateId, viewId: view.id, loanId, contactId }
 }

@@ -8,6 +8,7 @@ import type { Client } from '@stowage/contract/protocol/client'
 import { moveSampleIn } from '../../../server/test/sample-household.ts'
 import type { User } from '../accounts.ts'
 import { defineFields } from './fields.ts'
+import { lendItems } from './lending.ts'
 import { planMaintenance } from './maintenance.ts'
 import { inviteFamily } from './people.ts'
 import { tradeItems } from './purchases.ts'
@@ -35,6 +36,7 @@ export async function moveHouseholdIn(server: Client, user: User): Promise<void>
   await makeTemplates(client, tags)
   await tradeItems(client, ids, tags)
   await planMaintenance(client, ids)
+  await lendItems(client, ids)
   await inviteFamily(server, user)
   const insured = {
     query: { insured: true, priceMin: 500 },

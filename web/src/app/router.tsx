@@ -206,6 +206,12 @@ const type = createRoute({
   component: lazyRouteComponent(() => import('../features/types/type-screen.tsx'), 'TypeScreen'),
 })
 
+const contact = createRoute({
+  getParentRoute: () => inside,
+  path: '/contacts/$id',
+  component: lazyRouteComponent(() => import('../features/loans/contact-screen.tsx'), 'ContactScreen'),
+})
+
 const openView = createRoute({
   getParentRoute: () => inside,
   path: '/views/$id',
@@ -279,6 +285,7 @@ export const router = createRouter({
       entity,
       template,
       type,
+      contact,
       openView,
       openNumber,
       openAsset,

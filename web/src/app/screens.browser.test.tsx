@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { optionalScreens } from '../data/person/preferences.ts'
+import { getSettings } from '../data/wire/operations.ts'
 import { sections } from '../features/settings/sections.ts'
 import { en } from '../i18n/en.ts'
 import { startFakeInventory } from '../testing/fake-inventory.ts'
@@ -69,6 +71,13 @@ const linked = (): string[] =>
     .filter(link => link.checkVisibility({ visibilityProperty: true }))
     .map(link => link.getAttribute('href') ?? '')
 
+/** A server with somebody who wants links to all screens. */
+const startWithAllLinks = (): void =>
+  startFakeInventory().answer(getSettings, () => ({ item: { stowage: { sidebar: optionalScreens } } }))
+
+/** The links that lead to a screen only from another screen, or only on phones. */
+const others: readonly Screen['link'][] = ['tab', 'settings', 'inner']
+
 describe('a screen of the table', () => {
   afterEach(() => page.viewport(1280, 800))
 
@@ -78,10 +87,10 @@ describe('a screen of the table', () => {
   })
 
   test('has a link in the sidebar', async () => {
-    startFakeInventory()
+    startWithAllLinks()
     await showPage('/history')
-    await expect.element(page.getByRole('link', { name: en['nav.trash'] })).toBeVisible()
-    const wanted = all.filter(({ link }) => link !== 'tab' && link !== 'settings').map(({ path }) => path)
+    await expect.element(page.getByRole('link', { name: en['nav.loans'] })).toBeVisible()
+    const wanted = all.filter(({ link }) => !others.includes(link)).map(({ path }) => path)
     expect(linked()).toEqual(expect.arrayContaining(wanted))
   })
 
@@ -95,10 +104,11 @@ describe('a screen of the table', () => {
 
   test('has a tab or a link in More on phones', async () => {
     await page.viewport(390, 844)
-    startFakeInventory()
+    startWithAllLinks()
     await showPage('/more')
-    await expect.element(page.getByRole('link', { name: en['nav.trash'] })).toBeVisible()
-    expect(linked()).toEqual(expect.arrayContaining(all.map(({ path }) => path)))
+    await expect.element(page.getByRole('link', { name: en['nav.loans'] })).toBeVisible()
+    const wanted = all.filter(({ link }) => link !== 'inner').map(({ path }) => path)
+    expect(linked()).toEqual(expect.arrayContaining(wanted))
   })
 
   test('is found in the palette, which goes there', () => {

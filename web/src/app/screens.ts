@@ -2,6 +2,7 @@ import {
   ChartLine,
   CopyPlus,
   FileUp,
+  HandHelping,
   History,
   Home,
   Images,
@@ -15,12 +16,14 @@ import {
   Shapes,
   Tags,
   Trash2,
+  Users,
   Wrench,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
 import type { ImportSearch } from '../features/import/import-search.ts'
 import type { LabelsSearch } from '../features/labels/labels-search.ts'
+import type { LoansSearch } from '../features/loans/loans-search.ts'
 import type { MaintenanceSearch } from '../features/maintenance/maintenance-search.ts'
 import type { StatisticsSearch } from '../features/statistics/statistics-search.ts'
 import type { MessageKey } from '../i18n/en.ts'
@@ -35,9 +38,10 @@ export interface Screen {
   /**
    * Where its link is. `main`: on top of the sidebar, a tab on phones. `side`: below those in the sidebar. `middle`: the button
    * between the tabs. `foot`: at the foot of the sidebar. `person`: beside the person. `settings`: in the settings
-   * (`features/settings/sections.ts` needs a row). `tab`: on phones only, a tab. What has no tab is in *More* on phones.
+   * (`features/settings/sections.ts` needs a row). `tab`: on phones only, a tab. What has no tab is in *More* on phones. `inner`: on
+   * another screen.
    */
-  readonly link: 'main' | 'side' | 'middle' | 'foot' | 'person' | 'settings' | 'tab'
+  readonly link: 'main' | 'side' | 'middle' | 'foot' | 'person' | 'settings' | 'tab' | 'inner'
   /** By what the palette finds it besides its title: phrases in every language of the page, parted by commas. */
   readonly words: string
   /** It only changes things: viewers of the group are not led to it, and are told so when they open it. */
@@ -99,6 +103,31 @@ export const screens = {
     // What makes no sense in it is left out by the screen.
     search: given => given as MaintenanceSearch,
     load: async () => (await import('../features/maintenance/maintenance-screen.tsx')).MaintenanceScreen,
+  },
+  loans: {
+    path: '/loans',
+    title: 'nav.loans',
+    icon: HandHelping,
+    link: 'side',
+    words:
+      'loans, lend, lent, borrowed, out, overdue, reserved, reservations, return, verleih, leihen, verliehen, ausgeliehen, überfällig, reserviert, rückgabe',
+    // What makes no sense in it is left out by the screen.
+    search: given => given as LoansSearch,
+    load: async () => (await import('../features/loans/loans-screen.tsx')).LoansScreen,
+  },
+  contacts: {
+    path: '/contacts',
+    title: 'contacts.title',
+    icon: Users,
+    link: 'inner',
+    words: 'contacts, people, borrowers, customers, kontakte, leute, entleiher, kunden',
+    search: given =>
+      compact({
+        q: textOf(given['q']),
+        hasLoans: given['hasLoans'] === true ? true : undefined,
+        new: given['new'] === true ? true : undefined,
+      }),
+    load: async () => (await import('../features/loans/contacts-screen.tsx')).ContactsScreen,
   },
   tags: {
     path: '/tags',

@@ -191,6 +191,17 @@ export const formatDaysFrom = (days: number): string => fromToday().format(days,
 /** A day of these weeks, such as "Mon, Nov 30". */
 export const formatShortDate = (day: string): string => shortDates().format(new Date(`${day}T00:00:00Z`))
 
+/** Days ahead that are named by their weekday, and days past that are counted. */
+const near = 60
+
+/** A day from today on: "12 days ago", "today", "tomorrow", "Mon, Nov 30"; empty without a day. */
+export function formatNearDay(day: string): string {
+  if (day === '') return ''
+  const days = daysUntil(day)
+  if (days <= 1 && days >= -near) return formatDaysFrom(days)
+  return Math.abs(days) <= near ? formatShortDate(day) : formatDay(day)
+}
+
 /** A month such as 2026-11, with its year. */
 export const formatMonth = (month: string): string => months().format(new Date(`${month}-01T00:00:00Z`))
 

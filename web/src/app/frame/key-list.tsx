@@ -64,6 +64,14 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
     ],
   ],
   [
+    'keys.loans',
+    [
+      ['↑  ↓', 'keys.loanRows'],
+      ['Enter', 'loans.openOne'],
+      ['Esc', 'loans.close'],
+    ],
+  ],
+  [
     'keys.photos',
     [
       ['→  ←', 'keys.photo'],

@@ -12,10 +12,10 @@ import { languageName, languages } from '../../i18n/i18n.ts'
 import { commandsFor } from '../../shared/screen-commands.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
-import { screensWith } from '../screens.ts'
 import styles from './more.module.css'
 import { SavedViews } from './saved-views.tsx'
 import { useGoToGroup } from './use-go-to-group.ts'
+import { useLinkedScreens } from './use-linked-screens.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** The rest of the sidebar, as a screen for phones: the group, the look, the way out. */
@@ -66,7 +66,7 @@ function Links() {
   const { t } = useTranslation()
   return (
     <ul className={styles.links}>
-      {commandsFor(useMayWrite(), screensWith('side', 'foot', 'settings', 'person')).map(
+      {commandsFor(useMayWrite(), useLinkedScreens('side', 'foot', 'settings', 'person')).map(
         ({ name, path, title, icon: Icon }) => (
           <li key={name}>
             <ButtonLink href={path} size="wide" icon={<Icon aria-hidden />}>

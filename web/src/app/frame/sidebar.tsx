@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { Button, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useOverdueLoans } from '../../data/items/use-loans.ts'
 import { getGroupStatistics } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { formatNumber } from '../../i18n/format.ts'
@@ -12,6 +13,7 @@ import { GroupMenu } from './group-menu.tsx'
 import { LocationsTree } from './locations-tree.tsx'
 import { SavedViews } from './saved-views.tsx'
 import styles from './sidebar.module.css'
+import { useLinkedScreens } from './use-linked-screens.ts'
 import { isAt, usePathname } from './use-pathname.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -22,6 +24,7 @@ export function Sidebar() {
   const totals = useOperation(getGroupStatistics, {}).data
   const { totalItems: items, totalLocations: locations, totalTags: tags } = totals ?? {}
   const maintenance = useOverdue()
+  const loans = useOverdueLoans()
   return (
     <nav className={styles.sidebar} aria-label={t('nav.label')}>
       <GroupMenu />
@@ -31,9 +34,9 @@ export function Sidebar() {
         <Keys keys="mod+K" />
       </Button>
       <Links
-        screens={screensWith('main', 'side')}
+        screens={useLinkedScreens('main', 'side')}
         counts={{ items, locations, tags }}
-        urgent={{ maintenance }}
+        urgent={{ maintenance, loans }}
       />
       <div className={styles.middle}>
         {pathname.startsWith('/locations') ? null : <LocationsTree />}
@@ -62,7 +65,7 @@ function Links({
 }: {
   readonly screens: ReturnType<typeof screensWith>
   readonly counts?: Counts
-  /** The number of urgent tasks; not shown at 0. */
+  /** The number of urgent tasks or loans; not shown at 0. */
   readonly urgent?: Counts
 }) {
   const { t } = useTranslation()
@@ -81,7 +84,7 @@ function Links({
             {counts[name] === undefined ? null : (
               <span className={styles.count}>{formatNumber(counts[name])}</span>
             )}
-            <Urgent count={urgent[name]} />
+            <Urgent name={name} count={urgent[name]} />
             {keys === undefined ? null : <Keys keys={keys} />}
           </Link>
         </li>
@@ -90,15 +93,17 @@ function Links({
   )
 }
 
-/** The number of overdue tasks; nothing at 0. */
-function Urgent({ count = 0 }: { readonly count: number | undefined }) {
+/** The number of overdue tasks or loans; nothing at 0. */
+function Urgent({ name, count = 0 }: { readonly name: ScreenName; readonly count: number | undefined }) {
   const { t } = useTranslation()
   return count === 0 ? null : (
     <>
       <span className={styles.urgent} aria-hidden="true">
         {formatNumber(count)}
       </span>
-      <span className="visually-hidden">{t('nav.overdue', { count })}</span>
+      <span className="visually-hidden">
+        {t(name === 'loans' ? 'nav.overdueLoans' : 'nav.overdue', { count })}
+      </span>
     </>
   )
 }

@@ -221,7 +221,7 @@ const exportCommands = ({ t, ask }: Workplace): Command[] => [
 ]
 
 const screenCommands = ({ t, go }: Workplace): Command[] => [
-  ...screensWith('main', 'side', 'middle', 'foot', 'person', 'settings').map(
+  ...screensWith('main', 'side', 'inner', 'middle', 'foot', 'person', 'settings').map(
     ({ path, title, icon: Icon, words, writes = false }) => ({
       id: path,
       name: t(title),

@@ -14,6 +14,14 @@ const pageSize = '100'
 export const useLoans = (filter: LoanFilter): Pages<Loan> =>
   usePages(listLoans, { ...filter, limit: pageSize })
 
+/** How many overdue loans are counted. */
+const counted = '100'
+
+/** The number of overdue loans, up to 100; undefined until it is known. */
+export const useOverdueLoans = (): number | undefined =>
+  useOperation(listLoans, { status: 'overdue', limit: counted }, { enabled: useHasLent() === true }).data
+    ?.items.length
+
 /** Whether anything has been lent or reserved in the group; undefined until that is known. */
 export function useHasLent(): boolean | undefined {
   const { data } = useOperation(listLoans, { limit: '1' })

@@ -14,6 +14,10 @@ import { ifUnchanged } from '../wire/versions.ts'
 export const firstWeekdays = [1, 6, 0] as const
 export type FirstWeekday = (typeof firstWeekdays)[number]
 
+/** The screens that a household may never use: their links are in the sidebar from the first use on. */
+export const optionalScreens = ['loans'] as const
+export type OptionalScreen = (typeof optionalScreens)[number]
+
 /** What the page keeps with the person, for all of their browsers. */
 export interface Preferences {
   readonly language?: string
@@ -28,6 +32,8 @@ export interface Preferences {
   readonly smallerPhotos?: boolean
   /** How statistics are shown. */
   readonly charts?: 'charts' | 'tables'
+  /** The links of the sidebar that are wanted before their screens are used. */
+  readonly sidebar?: readonly OptionalScreen[]
 }
 
 type Settings = Readonly<Record<string, unknown>>
@@ -46,7 +52,7 @@ const withChanges = (settings: Settings, changes: Preferences): Settings => {
 /** The preferences in a person's settings, without what is not of their type. */
 export function preferencesIn(settings: Settings): Preferences {
   const kept = settings[member]
-  const { language, theme, startPage, hasStarted, smallerPhotos, charts, ...others } = isObject(kept)
+  const { language, theme, startPage, hasStarted, smallerPhotos, charts, sidebar, ...others } = isObject(kept)
     ? kept
     : {}
   const firstWeekday = firstWeekdays.find(day => day === others['firstWeekday'])
@@ -58,6 +64,7 @@ export function preferencesIn(settings: Settings): Preferences {
     ...(hasStarted === true ? { hasStarted } : {}),
     ...(smallerPhotos === true ? { smallerPhotos } : {}),
     ...(charts === 'charts' || charts === 'tables' ? { charts } : {}),
+    ...(Array.isArray(sidebar) ? { sidebar: optionalScreens.filter(name => sidebar.includes(name)) } : {}),
   }
 }
 

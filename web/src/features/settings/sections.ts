@@ -176,6 +176,12 @@ export const sections: readonly Section[] = [
         words:
           'notices, reminders, warranties, days before, benachrichtigungen, erinnerungen, garantien, tage vorher',
       },
+      {
+        title: 'group.sidebar',
+        id: 'sidebar',
+        words:
+          'sidebar, show in the sidebar, menu, loans, seitenleiste, in der seitenleiste zeigen, menü, verleih',
+      },
       { title: 'group.new', id: 'groups', words: 'new group, create group, neue gruppe, gruppe anlegen' },
       {
         title: 'group.end',

@@ -17,7 +17,7 @@ import { pictureOf, standInOfTask } from '../../data/items/entities.ts'
 import { type Finish, skippedDay } from '../../data/items/tasks.ts'
 import { useCurrency } from '../../data/person/use-currency.ts'
 import { basePath } from '../../data/wire/base-path.ts'
-import { formatDay, formatMoney } from '../../i18n/format.ts'
+import { formatDay, formatMoney, formatNearDay } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -30,7 +30,6 @@ import { finishing } from './finishing.ts'
 import { ruleText } from './rule-text.ts'
 import styles from './tasks.module.css'
 import { useSwipe } from './use-swipe.ts'
-import { whenText } from './when-text.ts'
 
 const { Part: FinishForm } = loadedPart(async () => (await import('./finish-form.tsx')).FinishForm)
 
@@ -198,7 +197,7 @@ function TaskText({
           <span className={styles.cost}>{formatMoney(Number(cost), currency)}</span>
         )}
         <span className={styles.when} data-overdue={isOverdue || undefined}>
-          {isOpen(entry) ? whenText(entry) : formatDay(entry.completedDate)}
+          {isOpen(entry) ? formatNearDay(entry.scheduledDate) : formatDay(entry.completedDate)}
         </span>
       </span>
     </>

@@ -17,6 +17,8 @@ export interface ComboOption {
   readonly id: string
   /** The text that is shown and searched. */
   readonly name: string
+  /** A second text, which tells equal names apart. */
+  readonly detail?: string
 }
 
 /** The text of a combo box, and the button that opens its list. */
@@ -39,9 +41,10 @@ export function ComboList() {
   return (
     <Popover className={styles.popover ?? ''} offset={4}>
       <ListBox<ComboOption> className={styles.list ?? ''}>
-        {({ id, name }) => (
+        {({ id, name, detail = '' }) => (
           <ListBoxItem id={id} textValue={name} className={styles.option ?? ''}>
             {name}
+            {detail === '' ? null : <span className={styles.detail}>{detail}</span>}
           </ListBoxItem>
         )}
       </ListBox>

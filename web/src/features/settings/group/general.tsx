@@ -10,6 +10,7 @@ import { GroupAbout } from './group-about.tsx'
 import { GroupNotices } from './group-notices.tsx'
 import { HiddenValues } from './hidden-values.tsx'
 import { OwnGroups } from './own-groups.tsx'
+import { SidebarChoice } from './sidebar-choice.tsx'
 
 /** The group itself: its name and looks, the person's other groups, and leaving it. */
 export function General() {
@@ -37,6 +38,9 @@ export function General() {
           ) : null}
           <SettingsSection id="notices" title={t('group.notices')} text={t('group.noticesText')}>
             <GroupNotices group={group} />
+          </SettingsSection>
+          <SettingsSection id="sidebar" title={t('group.sidebar')} text={t('group.sidebarText')}>
+            <SidebarChoice />
           </SettingsSection>
           <SettingsSection id="groups" title={t('group.yours')} text={t('group.yoursText')}>
             <OwnGroups group={group} />

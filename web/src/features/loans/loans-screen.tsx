@@ -1,0 +1,93 @@
+import { Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Loan } from '../../data/items/loans.ts'
+import { useLoans } from '../../data/items/use-loans.ts'
+import type { Pages } from '../../data/wire/use-pages.ts'
+import { formatNumber } from '../../i18n/format.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { Find } from './find.tsx'
+import { LoanList } from './loan-list.tsx'
+import styles from './loans.module.css'
+import { shownStates } from './loans-search.ts'
+import { OpenLoan } from './open-loan.tsx'
+import { TickedBar, useTicked } from './ticked-loans.tsx'
+import { useLoanActions } from './use-loan-actions.tsx'
+import { useLoanKeys } from './use-loan-keys.ts'
+import { useLoansAddress } from './use-loans-address.ts'
+
+/** What is lent, reserved and returned: one list for each, a loan beside it. */
+export function LoansScreen() {
+  const { t } = useTranslation()
+  const address = useLoansAddress()
+  const { show, q, open } = address
+  const filter = q === '' ? {} : { q }
+  const out = useLoans({ status: 'out', ...filter })
+  const reserved = useLoans({ status: 'reserved', ...filter })
+  const { actions, ask, dialog } = useLoanActions(loan => address.openLoan(loan.id))
+  const { ticked, loans, clear } = useTicked(out.items)
+  const isPhone = useIsPhone()
+  useLoanKeys({
+    letters: {},
+    close: open === undefined || isPhone ? undefined : address.close,
+  })
+  const states = (
+    <Segmented
+      label={t('loans.show')}
+      options={shownStates.map(id => ({
+        id,
+        name: [t(`loans.show.${id}`), countOf({ out, reserved, returned: undefined }[id])].join(' ').trim(),
+      }))}
+      chosen={show}
+      onChoose={address.choose}
+    />
+  )
+  const shared = { state: show, isSearched: q !== '', actions, openId: open }
+  return (
+    <div className={styles.screen} data-open={(open !== undefined && !isPhone) || undefined}>
+      <PageHead title={t('nav.loans')}>
+        {isPhone ? null : states}
+        <ButtonLink href="/contacts" icon={<Users aria-hidden />}>
+          {t('contacts.title')}
+        </ButtonLink>
+      </PageHead>
+      <div className={styles.tools}>
+        {isPhone ? states : null}
+        <Find label={t('loans.search')} text={q} onLook={address.look} />
+      </div>
+      <div className={styles.list}>
+        {show === 'returned' ? (
+          <ReturnedLoans filter={filter} {...shared} />
+        ) : (
+          <LoanList
+            {...shared}
+            pages={show === 'out' ? out : reserved}
+            ticked={show === 'out' && actions.takeBack !== undefined ? ticked : undefined}
+          />
+        )}
+      </div>
+      {open === undefined ? null : (
+        <OpenLoan key={open} id={open} actions={actions} onClose={address.close} />
+      )}
+      {show === 'out' ? <TickedBar loans={loans} onReturn={() => ask(loans, clear)} onClear={clear} /> : null}
+      {dialog}
+    </div>
+  )
+}
+
+/** How many loans a list has, as far as it is read; empty until then. */
+const countOf = (pages: Pages<Loan> | undefined): string =>
+  pages?.items === undefined
+    ? ''
+    : `${formatNumber(pages.items.length)}${pages.readMore === undefined ? '' : '+'}`
+
+/** Returned loans are read when they are shown. */
+function ReturnedLoans({
+  filter,
+  ...rest
+}: { readonly filter: { readonly q?: string } } & Omit<Parameters<typeof LoanList>[0], 'pages' | 'ticked'>) {
+  const pages = useLoans({ status: 'returned', ...filter })
+  return <LoanList {...rest} pages={pages} ticked={undefined} />
+}
