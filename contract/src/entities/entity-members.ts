@@ -382,8 +382,13 @@ export const defaultsByColumn = Object.fromEntries(
   memberNames.map(member => [columnOf(member), entityMembers[member].default]),
 ) as { [M in EntityMember as ColumnOf<M>]: Members[M]['default'] }
 
-/** Contents of a label line; `path` is the location path as the page shows it, `firstCode` is the asset number without codes. */
-export const labelLines = listOf<MemberWith<'isOnLabels', true> | 'parent' | 'path' | 'firstCode'>()([
+/**
+ * Contents of a label line; `path` is the location path as the page shows it, `firstCode` is the asset number without codes, and
+ * `lentTo` the contact who has it.
+ */
+export const labelLines = listOf<
+  MemberWith<'isOnLabels', true> | 'parent' | 'path' | 'firstCode' | 'lentTo'
+>()([
   ...(['name', 'assetId', 'firstCode', 'parent', 'description'] as const),
-  ...(['manufacturer', 'modelNumber', 'serialNumber', 'path'] as const),
+  ...(['manufacturer', 'modelNumber', 'serialNumber', 'path', 'lentTo'] as const),
 ])

@@ -55,7 +55,7 @@ const print = z.object({
   ),
   lines: linesIn([]).describe(
     'Replaces the lines below the title; `path` is the location path as the page shows it, `firstCode` the first ' +
-      'code, or the asset number without codes',
+      'code, or the asset number without codes, `lentTo` who has the item',
   ),
   whichCode,
 })
@@ -157,7 +157,7 @@ const SheetLook = z.object({
   title: wordIn(['name', 'assetId']).describe('The bold line; the name when there is no asset number'),
   lines: linesIn(['assetId', 'path']).describe(
     'The lines below it, in this order; empty ones are left out. `path` is the location path as the page shows it, ' +
-      '`firstCode` the first code, or the asset number without codes',
+      '`firstCode` the first code, or the asset number without codes, `lentTo` who has the item',
   ),
   whichCode,
 })

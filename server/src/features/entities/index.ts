@@ -5,7 +5,7 @@ export { findStaleValues } from './derived/verify-all.ts'
 export { findStaleTrigrams, repairTrigrams } from './derived/verify-trigrams.ts'
 export { entityRoutes } from './entities.routes.ts'
 export { findContactNames } from './lent/contact-names.queries.ts'
-export { findOpenLines, shownTo } from './lent/lent.queries.ts'
+export { findLoansOf, findOpenLines, shownTo } from './lent/lent.queries.ts'
 export {
   endOf,
   freeIn,

@@ -13,8 +13,11 @@ describe.each(everyDatabase)('what is lent of an item, on %s', kind => {
   const { stowage, home } = householdOn(kind)
   const inDays = (count: number) =>
     new Date(stowage.clock.now().getTime() + count * 86_400_000).toISOString().slice(0, 10)
-  const lend = (contactName: string, lines: readonly Sent[], more: Sent = {}): Promise<Loan> =>
-    home.client.call(createLoan, { contactName, lines, ...more })
+  const lend = (
+    contactName: string,
+    lines: { entityId: string; quantity?: number }[],
+    more: Sent = {},
+  ): Promise<Loan> => home.client.call(createLoan, { contactName, lines, ...more })
   const giveBack = (lineId: string) => home.client.call(returnLoans, { lines: [{ lineId }] })
   const lentOf = async (id: string) => {
     const { availableQuantity, loan } = await home.get(id)

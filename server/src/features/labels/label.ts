@@ -1,6 +1,7 @@
 import { byKind } from '@stowage/contract/entities/entity-members'
 import type { LabelLine } from '@stowage/contract/labels/labels'
-import { type LocationPaths, readCodes } from '#features/entities/index.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { findLoansOf, type LocationPaths, readCodes } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { type Labelled, labelMembers } from './labels.queries.ts'
 
@@ -23,12 +24,16 @@ export function shownCode({ codes: stored }: Labelled, which = 1): string | unde
   return codes[which - 1] ?? codes[0]
 }
 
+/** The name of the contact who has an item, by item; nothing where no line asks for it. */
+type Borrowers = ReadonlyMap<string | null, string>
+
 /** The rest of a label, and what its lines need besides the item. */
 interface Around {
   readonly paths: LocationPaths
   /** All lines of the label. */
   readonly lines: readonly string[]
   readonly whichCode: number | undefined
+  readonly borrowers: Borrowers
 }
 
 /** What a label can say; `path` is where the item is, as the page shows it. */
@@ -51,6 +56,7 @@ const sayings: Readonly<Record<LabelLine, (entity: Labelled, around: Around) => 
   path: (entity, { paths }) => paths.namesTo(entity.kept_in).join(' › '),
   firstCode: (entity, { whichCode, lines }) =>
     shownCode(entity, whichCode) ?? (lines.includes('assetId') ? '' : showAssetNumber(entity.asset_number)),
+  lentTo: ({ id }, { borrowers }) => borrowers.get(id) ?? '',
 }
 
 /** What lines say about an item, without those that say nothing; the ways to the locations that they name must be loaded. */
@@ -64,6 +70,19 @@ export async function loadPaths(
   entities: readonly Labelled[],
 ): Promise<void> {
   if (lines.includes('path')) await paths.load(entities.flatMap(({ kept_in }) => kept_in ?? []))
+}
+
+/** Finds who has some items, if lines say so. */
+export async function findBorrowers(
+  db: Reader,
+  groupId: string,
+  lines: readonly LabelLine[],
+  entities: readonly Labelled[],
+): Promise<Borrowers> {
+  if (!lines.includes('lentTo')) return new Map()
+  const ids = entities.map(({ id }) => id)
+  const loans = await findLoansOf(db, groupId, ids)
+  return new Map([...loans].map(([id, { contact }]) => [id, contact?.name ?? '']))
 }
 
 /** Where an item is found by its id. */

@@ -4,7 +4,7 @@ import { type Answer, answer } from '#http/output/answer.ts'
 import { requireWriter } from '#http/pipeline/authorize.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx, WorkCtx } from '#server/context.ts'
-import { type Label, loadPaths, textsOf } from './label.ts'
+import { findBorrowers, type Label, loadPaths, textsOf } from './label.ts'
 import { askLabelService, type Picture } from './label-service.ts'
 import type { LabelTools } from './label-tools.ts'
 import type { Labelled } from './labels.queries.ts'
@@ -35,7 +35,8 @@ export const showLabel =
       const entity = await find(db, groupId, id)
       const paths = new LocationPaths(db, groupId)
       await loadPaths(paths, lines, [entity])
-      return { entity, texts: textsOf(lines, entity, { paths, lines, whichCode }) }
+      const borrowers = await findBorrowers(db, groupId, lines, [entity])
+      return { entity, texts: textsOf(lines, entity, { paths, lines, whichCode, borrowers }) }
     })
     if (prints && tools.printWords === undefined) throw new Problem('label.no_print_command')
     const usual = write(found.entity, ctx.request.callerBase)

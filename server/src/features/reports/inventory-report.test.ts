@@ -3,6 +3,7 @@ import { createFieldDefinition } from '@stowage/contract/catalogues/field-defini
 import { updateEntity } from '@stowage/contract/entities/entities'
 import { createEntities, maxBatch } from '@stowage/contract/entities/entity-bulk'
 import { updateGroup } from '@stowage/contract/groups/groups'
+import { createLoan } from '@stowage/contract/lending/loans'
 import { maxReported, writeInventoryReport } from '@stowage/contract/tables/inventory-report'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
@@ -51,7 +52,9 @@ describe.each(databases)('inventory reports, on %s', kind => {
       purchaseFrom: 'Obi',
       warrantyExpires: '2027-01-31',
     } as never)
-    await home.make('Lampe')
+    const { id: lamp } = await home.make('Lampe', { quantity: 3 })
+    for (const due of ['2099-02-28', undefined])
+      await home.client.call(createLoan, { contactName: 'Anna Keller', lines: [{ entityId: lamp }], due })
     const [cover = [], items = []] = await wordsOf({ ...every, language: 'de-DE' })
     for (const text of [
       'Lindenhof',
@@ -72,6 +75,7 @@ describe.each(databases)('inventory reports, on %s', kind => {
       '2 × 1.249,50\xA0€',
       'Gekauft am 31.01.2024 bei Obi · Garantie bis 31.01.2027 · Versichert',
       'Lampe',
+      'Verliehen an Anna Keller bis 28.02.2099 · 1 weitere Leihe',
       '2 / 2',
     ])
       expect(text).toContain(told)

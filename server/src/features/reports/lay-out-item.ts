@@ -1,3 +1,4 @@
+import type { EntityLoan } from '@stowage/contract/entities/entity'
 import { decimalIn, readDecimal } from '@stowage/contract/values/decimals'
 import { isDayText } from '@stowage/contract/values/real-days'
 import { withUnit } from '#features/entities/index.ts'
@@ -129,12 +130,21 @@ function textsOf(
   item: ReportedItem,
   { t, headers, day, number, plainNumber, flag }: ReportLanguage,
 ): string[] {
-  const dayOf = (key: 'report.bought' | 'report.warranty', value: string | null): string =>
-    value === null ? '' : t(key, { day: day(value) })
+  const dayOf = (
+    key: 'report.bought' | 'report.warranty' | 'report.lentUntil',
+    value: string | null,
+  ): string => (value === null ? '' : t(key, { day: day(value) }))
   const joined = (texts: readonly string[], by: string): string => texts.filter(text => text !== '').join(by)
   const seller = item.purchase_from === '' ? '' : t('report.boughtFrom', { seller: item.purchase_from })
-  const more = (key: 'report.morePhotos' | 'report.moreFields' | 'report.moreDocuments', count: number) =>
-    count === 0 ? '' : t(key, { count, number: number(count) })
+  const more = (
+    key: 'report.morePhotos' | 'report.moreFields' | 'report.moreDocuments' | 'report.moreLoans',
+    count: number,
+  ) => (count === 0 ? '' : t(key, { count, number: number(count) }))
+  const lentOf = ({ contact, due, count }: EntityLoan): string => {
+    const to = contact === null ? t('report.lent') : t('report.lentTo', { name: contact.name })
+    const first = joined([to, dayOf('report.lentUntil', due)], ' ')
+    return joined([first, more('report.moreLoans', count - 1)], ' · ')
+  }
   const fieldText = (field: ReportedItem['fields']['parts'][number]): string => {
     const { definition } = field
     if (field.type === 'number') return withUnit(plainNumber(field.number_value), definition)
@@ -161,6 +171,7 @@ function textsOf(
       ],
       ' · ',
     ),
+    item.loan === undefined ? '' : lentOf(item.loan),
     ...fields.map(({ name, text }) => `${name}: ${text}`),
     ...item.documents.parts.map(({ type, title }) => `${t(`report.file.${type}`)}: ${title}`),
     joined(

@@ -1,3 +1,4 @@
+import type { EntityLoan } from '@stowage/contract/entities/entity'
 import { maxReported } from '@stowage/contract/tables/inventory-report'
 import type { Selectable } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
@@ -10,6 +11,7 @@ import {
   type Field,
   fieldRowsOf,
   findDefinitions,
+  findLoansOf,
 } from '#features/entities/index.ts'
 import { LocationTree } from '#features/tables/index.ts'
 import { toMillionths } from '#kernel/money.ts'
@@ -91,6 +93,7 @@ export type ReportedItem = Pick<Selectable<Tables['entities']>, (typeof told)[nu
   readonly photos: Told<ReportedPhoto>
   readonly fields: Told<ReportedField>
   readonly documents: Told<ReportedDocument>
+  readonly loan: EntityLoan | undefined
 }
 
 const items = statement<Rows>()((q, p, dialect) =>
@@ -194,6 +197,7 @@ export async function loadReported(
     const rows = await db.all(items, { groupId, rowNumbers: batch })
     const ids = rows.map(({ id }) => id)
     const filesOf = Map.groupBy(await db.all(files, { groupId, ids }), ({ entity_id }) => entity_id)
+    const loans = await findLoansOf(db, groupId, ids)
     const fields = await db.all(fieldRowsOf, { groupId, rowNumbers: batch })
     const fieldsOf = Map.groupBy(fields, ({ entity_n }) => entity_n)
     for (const row of rows) {
@@ -210,6 +214,7 @@ export async function loadReported(
           room,
         ),
         documents: fitting(attached.flatMap(documentOf), most.documents, room),
+        loan: loans.get(row.id),
       })
     }
   }

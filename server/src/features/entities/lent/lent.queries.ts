@@ -1,4 +1,4 @@
-import type { Entity } from '@stowage/contract/entities/entity'
+import type { Entity, EntityLoan } from '@stowage/contract/entities/entity'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
@@ -116,37 +116,41 @@ export async function findLent(
     groupId,
     items.map(({ id }) => id),
   )
-  const out = lines.filter(({ out_at }) => out_at !== null).sort(byDueDay)
-  const outOf = Map.groupBy(out, ({ entity_id }) => entity_id)
   const openOf = Map.groupBy(lines, ({ entity_id }) => entity_id)
-  const firsts = [...outOf.values()].flatMap(([first]) => first ?? [])
+  const loans = await toLoans(db, groupId, lines)
+  return ({ id, quantity, is_location }) => ({
+    availableQuantity:
+      is_location === 1 ? null : freeIn(quantity, openOf.get(id) ?? [], { from: today, until: today }, today),
+    loan: loans.get(id) ?? null,
+  })
+}
+
+/** The loans of some items as these tell them, by item; nothing of items of which nothing is out. */
+export const findLoansOf = async (
+  db: Reader,
+  groupId: string,
+  entityIds: readonly string[],
+): Promise<Map<string | null, EntityLoan>> =>
+  toLoans(db, groupId, await findOpenLines(db, groupId, entityIds))
+
+async function toLoans(
+  db: Reader,
+  groupId: string,
+  lines: readonly OpenLine[],
+): Promise<Map<string | null, EntityLoan>> {
+  const out = lines.filter(({ out_at }) => out_at !== null).sort(byDueDay)
+  const outOf = [...Map.groupBy(out, ({ entity_id }) => entity_id)]
   const contacts = await findContactNames(
     db,
     groupId,
-    firsts.flatMap(({ contact_id }) => contact_id ?? []),
+    outOf.flatMap(([, [first]]) => first?.contact_id ?? []),
   )
-  return ({ id, quantity, is_location }) => {
-    if (is_location === 1) return { availableQuantity: null, loan: null }
-    const own = outOf.get(id) ?? []
-    return {
-      availableQuantity: freeIn(quantity, openOf.get(id) ?? [], { from: today, until: today }, today),
-      loan: toLoan(own[0], own.length, contacts),
-    }
-  }
+  return new Map(
+    outOf.flatMap(([entityId, [first, ...others]]): [string | null, EntityLoan][] => {
+      if (first === undefined) return []
+      const { id: lineId, loan_id: loanId, contact_id, due, quantity } = first
+      const contact = contacts.refTo(contact_id)
+      return [[entityId, { lineId, loanId, contact, due, quantity, count: 1 + others.length }]]
+    }),
+  )
 }
-
-const toLoan = (
-  line: OpenLine | undefined,
-  count: number,
-  contacts: Awaited<ReturnType<typeof findContactNames>>,
-): Lent['loan'] =>
-  line === undefined
-    ? null
-    : {
-        lineId: line.id,
-        loanId: line.loan_id,
-        contact: contacts.refTo(line.contact_id),
-        due: line.due,
-        quantity: line.quantity,
-        count,
-      }

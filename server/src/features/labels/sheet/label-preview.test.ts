@@ -7,6 +7,7 @@ import {
   printLabels,
   type SheetPreview,
 } from '@stowage/contract/labels/labels'
+import { createLoan } from '@stowage/contract/lending/loans'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
@@ -229,7 +230,7 @@ describe.each(databases)('previews of labels, on %s', { tags: 'scaled' }, kind =
     expect(await words(['field:Weight'])).toEqual(['Weight: 2\u00a0kg'])
   })
 
-  test('show a code in place of the asset number, which stands where there is none', async () => {
+  test('show a code in place of the asset number, which stands where there is none, and who has an item', async () => {
     const [drill, saw] = await makeAll(['Drill', 'Saw'])
     const ids = [drill?.id ?? '', saw?.id ?? '']
     await home.patch(ids[0] ?? '', { codes: [ean, 'SCH-00017'] })
@@ -250,6 +251,8 @@ describe.each(databases)('previews of labels, on %s', { tags: 'scaled' }, kind =
     } as never)
     const [page] = readPdf(bytes)
     expect(page?.texts.map(({ text }) => text)).toEqual(['Drill', ean, 'Saw', saw?.assetId])
+    await home.client.call(createLoan, { contactName: 'Anna', lines: [{ entityId: ids[1] ?? '' }] })
+    expect(await words({ fields: ['name', 'lentTo'] })).toEqual(['Drill', 'Saw', 'Anna'])
     const read = await readCodes(await printPage(page as never, 4))
     expect(read.map(({ text }) => text)).toEqual([ean, `${base}/a/${saw?.assetId}`])
     expect(refusalOf(await home.client.send(drawLabelSheet, { whichCode: '21' } as never))).toMatchObject({

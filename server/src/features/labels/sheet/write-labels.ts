@@ -12,7 +12,7 @@ import {
   withUnit,
 } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
-import { assetUrl, itemUrl, loadPaths, shownCode, textsOf } from '../label.ts'
+import { assetUrl, findBorrowers, itemUrl, loadPaths, shownCode, textsOf } from '../label.ts'
 import type { Labelled } from '../labels.queries.ts'
 import type { SheetLabel } from './laid-out.ts'
 
@@ -52,9 +52,10 @@ export class LabelWriter {
     this.#customFields = new Set(content.fields.flatMap(field => customFieldOf(field) ?? []))
   }
 
-  /** The labels of some items, in their order; two statements for their custom fields, if any stand on them. */
+  /** The labels of some items, in their order; a fixed number of statements for whatever stands on them. */
   async write(entities: readonly Labelled[]): Promise<SheetLabel[]> {
     await loadPaths(this.#paths, this.#members, entities)
+    const borrowers = await findBorrowers(this.#db, this.#groupId, this.#members, entities)
     const rowNumbers = entities.map(({ n }) => n)
     const rows =
       this.#customFields.size === 0 || rowNumbers.length === 0
@@ -66,7 +67,7 @@ export class LabelWriter {
     const wanted = rows.filter(({ name }) => this.#customFields.has(name))
     const byEntity = Map.groupBy(wanted, ({ entity_n }) => entity_n)
     return entities.map(entity => ({
-      lines: this.#linesOf(entity, byEntity.get(entity.n) ?? [], definitionOf),
+      lines: this.#linesOf(entity, byEntity.get(entity.n) ?? [], definitionOf, borrowers),
       code: this.#codeOf(entity),
     }))
   }
@@ -75,9 +76,10 @@ export class LabelWriter {
     entity: Labelled,
     fields: readonly Field[],
     definitionOf: ReturnType<typeof definitionFinder>,
+    borrowers: Awaited<ReturnType<typeof findBorrowers>>,
   ): string[] {
     const { fields: lines } = this.#content
-    const around = { paths: this.#paths, lines, whichCode: this.#whichCode }
+    const around = { paths: this.#paths, lines, whichCode: this.#whichCode, borrowers }
     const texts = lines.map(line => {
       const name = customFieldOf(line)
       if (name !== undefined)
