@@ -42,5 +42,8 @@ describe('the columns that a list is ordered or filtered by', () => {
     }
     expect(membersShown({}, 'serialNumber', [{ ...definition, kind: 'text' }])).not.toContain('fields')
     expect(membersShown({}, 'serialNumber', [definition])).toContain('fields')
+    const day = { ...definition, kind: 'date', remindDays: 7 } as const
+    expect(membersShown({}, undefined, [day])).not.toContain('fields')
+    expect(membersShown({ remindsUntil: 'today' }, undefined, [day])).toContain('fields')
   })
 })

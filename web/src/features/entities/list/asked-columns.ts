@@ -1,4 +1,8 @@
-import { type FieldDefinition, statusDefinition } from '../../../data/items/field-definitions.ts'
+import {
+  type FieldDefinition,
+  remindingDefinitions,
+  statusDefinition,
+} from '../../../data/items/field-definitions.ts'
 import { type Column, columnOf, columns, columnsOf, fieldPrefix, shownBy } from './columns.ts'
 import { type ListFilters, type ListSearch, orderOf } from './list-search.ts'
 
@@ -35,7 +39,7 @@ const columnsOfFilters: Readonly<Record<keyof ListFilters, string | undefined>> 
   soldUntil: 'soldDate',
   warrantySince: 'warrantyExpires',
   warrantyUntil: 'warrantyExpires',
-  // No member of the item: rows ask for its tasks.
+  // No members of the item: rows ask for its tasks, and look for the day among its fields.
   dueUntil: undefined,
   remindsUntil: undefined,
   createdSince: 'createdAt',
@@ -57,7 +61,7 @@ export function askedColumns(search: ListSearch): readonly Column[] {
     .slice(0, mostAsked)
 }
 
-/** The members that the rows of a list tell: those of its columns, those that it is ordered or filtered by, and the status. */
+/** The members that the rows of a list tell: those of its columns, those that it is ordered or filtered by, the status, and days that remind. */
 export function membersShown(
   search: ListSearch,
   show: string | undefined,
@@ -65,5 +69,7 @@ export function membersShown(
 ): string[] {
   const status = statusDefinition(definitions)
   const columns = [...columnsOf(show, Number.POSITIVE_INFINITY), ...askedColumns(search)]
-  return shownBy([...columns, ...[status].flatMap(each => (each && columnOf(fieldPrefix + each.name)) ?? [])])
+  const reminding = search.remindsUntil === undefined ? [] : remindingDefinitions(definitions)
+  const needed = [status, ...reminding].flatMap(each => (each && columnOf(fieldPrefix + each.name)) ?? [])
+  return shownBy([...columns, ...needed])
 }

@@ -1,3 +1,4 @@
+import { dayOfWord } from '@stowage/contract/values/day-words'
 import { Check } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,16 +6,18 @@ import { pictureOf, type Row, standInOf } from '../../../data/items/entities.ts'
 import {
   definitionOf,
   type FieldDefinition,
+  remindingDefinitions,
   statusDefinition,
 } from '../../../data/items/field-definitions.ts'
 import type { FieldValue as FieldValueOf } from '../../../data/items/field-value.ts'
+import { firstReminder } from '../../../data/items/first-reminder.ts'
 import { shownText } from '../../../data/items/number-field.ts'
 import { unsavedInColumn } from '../../../data/outbox/pending-edits.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
 import { basePath } from '../../../data/wire/base-path.ts'
 import { listMaintenance } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
-import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
+import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber, today } from '../../../i18n/format.ts'
 import { ChoiceWord, useShownValue } from '../../../shared/field-values/shown-value.tsx'
 import { openQuery } from '../../../shared/maintenance/queries.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
@@ -273,9 +276,9 @@ function AskedValues({
   layout,
 }: {
   readonly row: Row
-  readonly layout: Pick<GridLayout, 'columns' | 'definitions' | 'dueUntil'>
+  readonly layout: Pick<GridLayout, 'columns' | 'definitions' | 'dueUntil' | 'remindsUntil'>
 }) {
-  const { columns, definitions, dueUntil } = layout
+  const { columns, definitions, dueUntil, remindsUntil } = layout
   const { t } = useTranslation()
   const currency = useCurrency()
   const isCounted = row.quantity !== 1 || columns.some(({ id }) => id === 'quantity')
@@ -283,10 +286,20 @@ function AskedValues({
     .filter(({ id }) => id !== 'quantity')
     .map(column => ({ column, text: valueText({ t, currency, definitions }, column, row) }))
     .filter(({ text }) => text !== '')
-  if (values.length === 0 && dueUntil === undefined && !isCounted) return null
+  const reminder =
+    remindsUntil === undefined
+      ? undefined
+      : firstReminder(row, remindingDefinitions(definitions), lastDayOf(remindsUntil))
+  if (values.length === 0 && dueUntil === undefined && reminder === undefined && !isCounted) return null
   return (
     <span role="gridcell" className={styles.asked}>
       {dueUntil === undefined ? null : <DueDay id={row.id} until={dueUntil} />}
+      {reminder === undefined ? null : (
+        <span className={styles.askedValue}>
+          <span className="visually-hidden">{reminder.name}: </span>
+          {formatDay(reminder.day)}
+        </span>
+      )}
       {values.map(({ column, text }) => (
         <span key={column.id} className={styles.askedValue} dir="auto">
           <span className="visually-hidden">{columnName(t, column, currency)}: </span>
@@ -297,6 +310,9 @@ function AskedValues({
     </span>
   )
 }
+
+/** The day that is meant by one of a filter. */
+const lastDayOf = (day: string): string => dayOfWord(day, today(), 'last') ?? day
 
 /** The day on which the first task of an item is due. */
 function DueDay({ id, until }: { readonly id: string; readonly until: string }) {

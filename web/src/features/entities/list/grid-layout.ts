@@ -39,6 +39,8 @@ export interface GridLayout {
   readonly definitions: readonly FieldDefinition[]
   /** The day by which the items of a list on a phone are due. */
   readonly dueUntil: string | undefined
+  /** The day by which they remind. */
+  readonly remindsUntil: string | undefined
   /** The widths of the columns, for CSS. */
   readonly template: string
   /** Rem: what the columns need at least. */
@@ -81,7 +83,7 @@ export function useGridLayout(
   }, [ids, widths])
   const isTable = !isGallery && !isNarrow
   const isWide = isTable && min > width
-  const dueUntil = isNarrow ? search.dueUntil : undefined
+  const { dueUntil, remindsUntil }: ListSearch = isNarrow ? search : {}
   return useMemo(
     () => ({
       isGallery,
@@ -93,6 +95,7 @@ export function useGridLayout(
       columns,
       definitions,
       dueUntil,
+      remindsUntil,
       template,
       min,
     }),
@@ -108,6 +111,7 @@ export function useGridLayout(
       columns,
       definitions,
       dueUntil,
+      remindsUntil,
       min,
       i18n.language,
     ],
