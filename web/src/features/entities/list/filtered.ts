@@ -1,7 +1,19 @@
-import { filtersOf, type ListFilters, type ListSearch } from './list-search.ts'
+import type { FieldDefinition } from '../../../data/items/field-definitions.ts'
+import { filtersOf, idsIn, type ListFilters, type ListSearch } from './list-search.ts'
 
 /** The orders of a menu; the heads of the columns have more. */
 export const orders = ['name', 'createdAt', 'updatedAt', 'assetId'] as const
+
+/** The names of the fields that a menu offers as orders: of every item and of the types of the list, of all types when it has any. */
+export function orderFieldsOf(
+  definitions: readonly FieldDefinition[],
+  { types }: Pick<ListSearch, 'types'>,
+): string[] {
+  const chosen = idsIn(types)
+  const isOffered = ({ typeId }: FieldDefinition): boolean =>
+    typeId === null || chosen.length === 0 || chosen.includes(typeId)
+  return [...new Set(definitions.filter(isOffered).map(({ name }) => name))]
+}
 
 /** No filters. */
 export const noFilters: ListFilters = {}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, Input, Link, SearchField, Toolbar } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../../data/items/locations.ts'
+import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
 import { getChange, listEntityTypes, listTags } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
@@ -12,9 +13,10 @@ import { FilterChip as Chip } from '../../../ui/filters/filter-chip.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { chipsOf, type FilterChip } from './chips.ts'
+import { fieldPrefix } from './columns.ts'
 import { useKnownFields } from './field-choice.tsx'
 import { FilterButton } from './filter-button.tsx'
-import { filtersBeside, isFiltered, orders } from './filtered.ts'
+import { filtersBeside, isFiltered, orderFieldsOf, orders } from './filtered.ts'
 import styles from './filters.module.css'
 import { FrequentFilters, otherChips } from './frequent-filters.tsx'
 import { type ListFilters, type ListSearch, orderOf, usualOrder } from './list-search.ts'
@@ -197,27 +199,31 @@ function OrderMenu({
   const { t } = useTranslation()
   const usual = usualOrder(search)
   const choices = usual === 'name' ? orders : ([usual, ...orders] as const)
-  const chosen = choices.find(order => order === orderOf(search))
+  const offered = [
+    ...choices.map(id => ({ id: id as string, name: t(`order.${id}`) })),
+    ...orderFieldsOf(useFieldDefinitions(), search).map(name => ({ id: fieldPrefix + name, name })),
+  ]
+  const chosen = offered.find(({ id }) => id === orderOf(search))
   return (
     <Menu
       label={t('order.label')}
       selectionMode="single"
-      selectedKeys={chosen === undefined ? [] : [chosen]}
+      selectedKeys={chosen === undefined ? [] : [chosen.id]}
       onAction={key => onChange({ orderBy: key === usual ? undefined : key, order: undefined })}
       trigger={
         <Button
           size="small"
           variant="bare"
           icon={<ArrowDownUp aria-hidden />}
-          label={chosen === undefined ? t('order.label') : labelled(t('order.label'), t(`order.${chosen}`))}
+          label={chosen === undefined ? t('order.label') : labelled(t('order.label'), chosen.name)}
         >
-          {isNarrow ? undefined : t(chosen === undefined ? 'order.label' : `order.${chosen}`)}
+          {isNarrow ? undefined : (chosen?.name ?? t('order.label'))}
         </Button>
       }
     >
-      {choices.map(order => (
-        <MenuItem key={order} id={order}>
-          {t(`order.${order}`)}
+      {offered.map(({ id, name }) => (
+        <MenuItem key={id} id={id}>
+          {name}
         </MenuItem>
       ))}
     </Menu>
