@@ -1,5 +1,7 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldDefinition } from '../../data/items/field-definitions.ts'
 import { listFieldCandidates } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -16,10 +18,29 @@ const fieldOf = ({ name, kind, values }: Candidate, typeId: string | null) => ({
   typeId,
 })
 
+/** Read when the page opens and when a name has or loses a definition: that reads all items, so it does not follow each change of one. */
+function useCandidates(typeId: string | null, definitions: readonly FieldDefinition[]): readonly Candidate[] {
+  const names = definitions.map(({ name }) => name).toSorted()
+  const { data = [], refetch } = useOperation(listFieldCandidates, typeId === null ? {} : { typeId }, {
+    enabled: false,
+  })
+  const occasion = JSON.stringify([typeId, names])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the occasion is a reason to read, and nothing that is read
+  useEffect(() => void refetch(), [occasion, refetch])
+  return data
+}
+
 /** Custom fields that items have without a definition: one press makes one of each, or of all. */
-export function AdoptFields({ typeId }: { readonly typeId: string | null }) {
+export function AdoptFields({
+  typeId,
+  definitions,
+}: {
+  readonly typeId: string | null
+  /** Those of the type and of all types. */
+  readonly definitions: readonly FieldDefinition[]
+}) {
   const { t } = useTranslation()
-  const { data: candidates = [] } = useOperation(listFieldCandidates, typeId === null ? {} : { typeId })
+  const candidates = useCandidates(typeId, definitions)
   const { add, isPending } = useAddFields()
   if (candidates.length === 0) return null
   const adopt = (chosen: readonly Candidate[]): void => add(chosen.map(each => fieldOf(each, typeId)))

@@ -62,7 +62,7 @@ export function FieldsOfType({
         {typeId === null && mayWrite ? <StatusOffer definitions={own} /> : null}
       </section>
       {inherited.length === 0 ? null : <Inherited definitions={inherited} />}
-      {mayWrite ? <AdoptFields typeId={typeId} /> : null}
+      {mayWrite ? <AdoptFields typeId={typeId} definitions={definitions} /> : null}
     </>
   )
 }
