@@ -33,6 +33,7 @@ const ours = [
   'DELETE /v1/contacts/:id',
   'POST /v1/contacts/:id/merge',
   'POST /v1/contacts/export',
+  'POST /v1/loans/export',
   'GET /v1/field-definitions',
   'POST /v1/field-definitions',
   'PUT /v1/field-definitions/order',

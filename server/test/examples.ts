@@ -257,6 +257,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   exportEntityTable: { select: { query: { all: true } } },
   exportMaintenance: { select: { query: { all: true } } },
   exportContacts: { language: 'de' },
+  exportLoans: { language: 'de' },
   writeInventoryReport: { select: { query: { all: true } } },
   listFieldValues: { field: marker },
   searchProducts: { productEAN: '4006381333931' },

@@ -17,7 +17,12 @@ import type { Client } from '@stowage/contract/protocol/client'
 import type { Operation } from '@stowage/contract/protocol/operation'
 import { getImport } from '@stowage/contract/tables/imports'
 import { writeInventoryReport } from '@stowage/contract/tables/inventory-report'
-import { exportContacts, exportEntityTable, exportMaintenance } from '@stowage/contract/tables/table-exports'
+import {
+  exportContacts,
+  exportEntityTable,
+  exportLoans,
+  exportMaintenance,
+} from '@stowage/contract/tables/table-exports'
 import { listMaintenance, sumMaintenanceCosts } from '@stowage/contract/upkeep/maintenance'
 import { getPriceTimeline } from '@stowage/contract/upkeep/statistics'
 import {
@@ -139,6 +144,7 @@ const asks: readonly (readonly [Operation, (known: Askable) => Input[]])[] = [
   ],
   [exportMaintenance, known => selections(known).map(asked => ({ ...asked, format: 'json' }))],
   [exportContacts, () => [{ format: 'json' }]],
+  [exportLoans, () => [{ format: 'json' }]],
   [previewLabel, ({ entities }) => entities.map(id => ({ ...drawn, id }))],
   [previewLabelSheet, known => selections(known).map(asked => ({ ...drawn, ...asked }))],
   [writeInventoryReport, known => selections(known)],

@@ -58,6 +58,7 @@ const others = {
   downloadBackup: 'a file',
   downloadExport: 'a file',
   exportContacts: 'written as exportMaintenance',
+  exportLoans: 'written as exportMaintenance',
   getAssetLabel: 'drawn as getEntityLabel',
   getItemLabel: 'drawn as getEntityLabel',
   getLocationLabel: 'drawn as getEntityLabel',

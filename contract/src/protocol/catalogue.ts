@@ -164,6 +164,7 @@ import {
   exportContacts,
   exportEntities,
   exportEntityTable,
+  exportLoans,
   exportMaintenance,
 } from '../tables/table-exports.ts'
 import { createCalendar, deleteCalendar, listCalendars, readCalendar } from '../upkeep/calendars.ts'
@@ -287,6 +288,7 @@ export const operations: readonly Operation[] = [
   exportEntityTable,
   exportMaintenance,
   exportContacts,
+  exportLoans,
   writeInventoryReport,
   createExport,
   listExports,

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { SelectionIn } from '../entities/selection.ts'
+import { loanStatuses } from '../lending/loans.ts'
 import { bodyOf } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { listIn } from '../protocol/lists.ts'
 import { largeBody, operationIn } from '../protocol/operation.ts'
 import { refused, wordIn } from '../protocol/query-in.ts'
-import { isStorable } from '../values/text.ts'
+import { OptionalIdIn } from '../values/ids.ts'
+import { isStorable, optionalTextIn } from '../values/text.ts'
+import { textLimits } from '../values/text-limits.ts'
+import { OptionalDayIn } from '../values/times.ts'
 import { type ColumnMember, dayOrders, decimals, mappable } from './import-options.ts'
 
 const operation = operationIn('Import and export')
@@ -227,6 +231,53 @@ export const exportContacts = operation({
   reads: true,
   needs: 'user',
   body: ContactTableIn,
+  status: 200,
+  ...files,
+  problems: [],
+})
+
+/** Columns of an export of loans. */
+export const loanTableColumns = [
+  'contact',
+  'itemName',
+  'assetId',
+  'quantity',
+  'from',
+  'outAt',
+  'due',
+  'returnedAt',
+  'note',
+  'notes',
+  'createdBy',
+  'id',
+  'lineID',
+  'itemID',
+] as const
+export type LoanTableColumn = (typeof loanTableColumns)[number]
+
+const LoanTableIn = bodyOf({
+  status: words(loanStatuses),
+  contactId: OptionalIdIn,
+  entityId: OptionalIdIn,
+  dueUntil: OptionalDayIn,
+  q: optionalTextIn(textLimits.line).describe('Part of the name of a contact or of an item'),
+  columns: columnsIn(loanTableColumns, text => loanTableColumns.find(column => column === text)).describe(
+    'In the order of the columns; default: all',
+  ),
+  ...tableForm,
+})
+export type LoanTableIn = z.output<typeof LoanTableIn>
+
+/** Exports loans as a table. */
+export const exportLoans = operation({
+  name: 'exportLoans',
+  summary: 'Export loans as a table',
+  description:
+    'One row for each line, in the order of the list, with its filters. Without a language the headers are English.',
+  route: 'POST /v1/loans/export',
+  reads: true,
+  needs: 'user',
+  body: LoanTableIn,
   status: 200,
   ...files,
   problems: [],

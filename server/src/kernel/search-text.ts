@@ -11,6 +11,12 @@ export const searchTextDivider = '\u001e'
 export const searchable = (text: string): readonly string[] =>
   spellingsOf(text.replaceAll(separator, ' ').replaceAll(searchTextDivider, ' '))
 
+/** Test for typed text: does one of its spellings stand in a text? */
+export function finderOf(typed: string): (text: string) => boolean {
+  const needles = searchable(typed)
+  return text => searchable(text).some(spelling => needles.some(needle => spelling.includes(needle)))
+}
+
 /** Spellings of a text in which needles are looked for, and its codes without signs. */
 export function searchedIn(text: string): readonly string[] {
   const spellings = searchable(text)

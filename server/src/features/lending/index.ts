@@ -4,6 +4,7 @@ export { createContact } from './contacts/create-contact.ts'
 export { mergeContacts } from './contacts/merge-contact.ts'
 export { lendingRoutes } from './lending.routes.ts'
 export { createLoan } from './loans/create-loan.ts'
+export { type Lent, type LoanFilters, lentLines } from './loans/list-loans.ts'
 export {
   findLoanDays,
   type LoanSummary,

@@ -1,4 +1,5 @@
 import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
+import { createEntity, deleteEntity } from '@stowage/contract/entities/entities'
 import {
   deleteTrash,
   getChange,
@@ -20,11 +21,12 @@ import {
   signLoan,
   updateLoan,
 } from '@stowage/contract/lending/loans'
+import { exportLoans } from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
-import type { Sent } from '#test/household.ts'
+import { Household, type Sent } from '#test/household.ts'
 
 /** The day some days from now, as the server counts without a time zone. */
 const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
@@ -46,7 +48,7 @@ interface Told extends Loan {
 }
 
 describe.each(everyDatabase)('loans, on %s', kind => {
-  const { stowage, home } = householdOn(kind)
+  const { stowage, ada, home } = householdOn(kind)
 
   const send = async (operation: typeof createLoan, input: Sent) => {
     const { status, body }: { status: number; body: unknown } = await home.client.send(
@@ -355,6 +357,61 @@ describe.each(everyDatabase)('loans, on %s', kind => {
     const told = await Promise.all(items.map(({ id }) => home.client.call(getChange, { id })))
     expect(JSON.stringify([items, told])).not.toContain('"Eve"')
     expect((await home.client.send(getContact, { id: eve })).status).toBe(404)
+  })
+
+  test('are found by the names of contacts and items, also of those that are gone, and exported by line', async () => {
+    const club = await Household.of(ada.client)
+    const { client } = club
+    const { id: kept } = await client.call(createEntity, { name: 'Seil Größe 3', quantity: 5 })
+    const { id: gone } = await client.call(createEntity, { name: 'Café', quantity: 1 })
+    const { id: other } = await client.call(createContact, { name: 'Ören' })
+    const make = async (input: Sent) => (await client.call(createLoan, input as never)).id
+    const first = await make({
+      contactId: other,
+      notes: '=1+1',
+      due: inDays(3),
+      lines: [{ entityId: kept, quantity: 1.5 }, { entityId: gone }],
+    })
+    const second = await make({ contactName: 'Ben', lines: [{ entityId: kept }] })
+    const found = async (q: string, more: Sent = {}) =>
+      (await client.call(listLoans, { q, ...more } as never)).items.map(({ id }) => id)
+    await client.call(returnLoans, { lines: [{ entityId: gone }] } as never)
+    await client.call(deleteEntity, { id: gone })
+    const before = requireValue((await client.call(listTrash, {})).items[0])
+    await client.call(deleteTrash, { id: before.id })
+    await club.put(kept, { name: 'Rope Größe 3' })
+    for (const [q, loans] of [
+      ['GROSSE', [second, first]],
+      ['seil', []],
+      ['cafe', [first]],
+      ['oren', [first]],
+      ['oeren', [first]],
+      ['e', [second, first]],
+      ['zebra', []],
+    ] as const)
+      expect([q, await found(q)]).toEqual([q, loans])
+    const { items, next } = await client.call(listLoans, { q: 'e', limit: 1 } as never)
+    expect([items.map(({ id }) => id), await found('e', { after: next })]).toEqual([[second], [first]])
+
+    const write = async (body: Sent) => {
+      const { bytes, headers } = await client.download(exportLoans, body as never)
+      return { text: Buffer.from(bytes).toString(), name: headers.get('content-disposition') }
+    }
+    const columns = ['contact', 'itemName', 'quantity', 'due', 'outAt', 'returnedAt', 'notes']
+    const { text, name } = await write({ columns, language: 'de', dates: 'ymd', bom: false, q: 'ören' })
+    const today = inDays(0)
+    const due = inDays(3)
+    expect(text.trimEnd().split(/\r?\n/)).toEqual([
+      'Kontakt;Gegenstand;Menge;Fällig;Ausgegeben;Zurückgegeben;Notizen',
+      `Ören;Rope Größe 3;1,5;${due};${today};;'=1+1`,
+      `Ören;Café;1;${due};${today};${today};'=1+1`,
+    ])
+    expect(name).toMatch(/^attachment; filename=stowage-loans_\d{4}-\d\d-\d\d\.csv$/)
+    const rows: unknown = JSON.parse(
+      (await write({ format: 'json', columns: ['id', 'outAt'], status: 'out' })).text,
+    )
+    expect(rows).toEqual([first, first, second].map(id => ({ id, outAt: expect.stringMatching(/Z$/) })))
+    expect((await client.send(exportLoans, { status: 'lost' } as never)).status).toBe(422)
   })
 
   test('keep signatures, which are no changes and leave the version', async () => {

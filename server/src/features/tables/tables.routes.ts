@@ -5,6 +5,7 @@ import { billOfMaterials } from './export/bill-of-materials.ts'
 import { exportContacts } from './export/export-contacts.ts'
 import { exportEntities } from './export/export-entities.ts'
 import { exportEntityTable } from './export/export-entity-table.ts'
+import { exportLoans } from './export/export-loans.ts'
 import { exportMaintenance } from './export/export-maintenance.ts'
 import { importEntities, type RequestTools } from './import/import-entities.ts'
 import { showImport } from './runs/import-runs.queries.ts'
@@ -17,5 +18,6 @@ export const tableRoutes = (tools: RequestTools): Route[] => [
   serve.stream(contract.exportEntityTable, exportEntityTable),
   serve.stream(contract.exportMaintenance, exportMaintenance),
   serve.stream(contract.exportContacts, exportContacts),
+  serve.stream(contract.exportLoans, exportLoans),
   serve.stream(contract.billOfMaterials, billOfMaterials),
 ]

@@ -168,6 +168,7 @@ export const billOfMaterials = declare<typeof import('@stowage/contract/tables/t
 export const exportContacts = declare<typeof import('@stowage/contract/tables/table-exports').exportContacts>('exportContacts', 'POST /v1/contacts/export', [], [], 'needed')
 export const exportEntities = declare<typeof import('@stowage/contract/tables/table-exports').exportEntities>('exportEntities', 'GET /v1/entities/export', [], [], 'none')
 export const exportEntityTable = declare<typeof import('@stowage/contract/tables/table-exports').exportEntityTable>('exportEntityTable', 'POST /v1/entities/export', [], [], 'needed')
+export const exportLoans = declare<typeof import('@stowage/contract/tables/table-exports').exportLoans>('exportLoans', 'POST /v1/loans/export', [], [], 'needed')
 export const exportMaintenance = declare<typeof import('@stowage/contract/tables/table-exports').exportMaintenance>('exportMaintenance', 'POST /v1/maintenance/export', [], [], 'needed')
 export const createCalendar = declare<typeof import('@stowage/contract/upkeep/calendars').createCalendar>('createCalendar', 'POST /v1/users/self/calendars', [], [], 'needed')
 export const deleteCalendar = declare<typeof import('@stowage/contract/upkeep/calendars').deleteCalendar>('deleteCalendar', 'DELETE /v1/users/self/calendars/:id', ['id'], [], 'none')

@@ -8,7 +8,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
-import { searchable } from '#kernel/search-text.ts'
+import { finderOf } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type Place, readCursor, writeCursor } from '../cursors.ts'
 import { findBorrowers } from './contact-loans.queries.ts'
@@ -81,15 +81,13 @@ export async function listContacts(
   { db, actor: { groupId }, now, request }: ReadCtx,
   { q, hasLoans, limit, after }: InputOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const needles = searchable(q ?? '')
+  const wanted = limit + 1
+  const isEach = q === undefined && hasLoans === undefined
+  const finds = finderOf(q ?? '')
   const borrowers = hasLoans === undefined ? undefined : await findBorrowers(db, groupId, request.today(now))
   const isMeant = ({ id, name, email, phone, reference }: ContactRow): boolean =>
     (borrowers === undefined || borrowers.has(id) === hasLoans) &&
-    [name, email, phone, reference].some(text =>
-      searchable(text).some(spelling => needles.some(needle => spelling.includes(needle))),
-    )
-  const wanted = limit + 1
-  const isEach = q === undefined && hasLoans === undefined
+    finds([name, email, phone, reference].join('\n'))
   const pages = contactPages(db, groupId, readCursor(after), isEach ? wanted : batchSize)
   const found: ContactRow[] = []
   for await (const page of pages) {

@@ -1,12 +1,13 @@
-import type { Loan, listLoans as operation } from '@stowage/contract/lending/loans'
+import type { Loan, LoanLine, listLoans as operation } from '@stowage/contract/lending/loans'
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import { type RawBuilder, sql } from 'kysely'
+import { batchSize } from '#db/query/batches.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type Place, readCursor, writeCursor } from '../cursors.ts'
 import { hasOpenLine, type LoanRow, loanColumns, toLoans } from './loans.queries.ts'
+import { findNamed, isNamed, type Named } from './named-loans.queries.ts'
 
 type Input = InputOf<typeof operation>
 
@@ -51,55 +52,78 @@ interface Part {
   readonly key: RawBuilder<unknown>
 }
 
+/** What loans are wanted, and as of which day. */
+export interface LoanFilters extends Pick<Input, 'status' | 'contactId' | 'entityId' | 'dueUntil' | 'q'> {
+  readonly today: string
+}
+
 /** Lists loans. */
 export async function listLoans(
   { db, actor: { groupId }, now, request }: ReadCtx,
-  input: Input,
+  { limit, after, ...filters }: Input,
 ): Promise<ReplyOf<typeof operation>> {
-  const { limit, q } = input
-  const today = request.today(now)
-  const isByDay = input.status !== undefined && input.status !== 'returned'
-  const wanted = limit + 1
-  const pages = keysetPages(
-    (place, size) => findPage(db, { groupId, today }, input, { ...place, limit: size }),
-    {
-      first: readCursor(input.after) ?? { key: '', id: isByDay ? '' : newest },
-      keyOf: ({ key, id }: Listed) => ({ key, id }),
-      size: q === undefined ? wanted : searchedAtOnce,
-    },
+  const pages = loanPages(
+    db,
+    groupId,
+    { ...filters, today: request.today(now) },
+    readCursor(after),
+    limit + 1,
   )
-  const found: { readonly loan: Loan; readonly place: Place }[] = []
-  for await (const page of pages) {
-    const loans = await toLoans(db, groupId, page)
-    for (const [i, loan] of loans.entries())
-      if (isMeant(loan, q)) found.push({ loan, place: { key: page[i]?.key ?? '', id: loan.id } })
-    if (found.length >= wanted) break
-  }
-  const last = found.length > limit ? found[limit - 1] : undefined
+  const { value: rows = [] } = await pages.next()
+  const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    items: found.slice(0, limit).map(({ loan }) => loan),
-    next: last === undefined ? null : writeCursor(last.place),
+    items: await toLoans(db, groupId, rows.slice(0, limit)),
+    next: last === undefined ? null : writeCursor({ key: last.key, id: last.id }),
   }
 }
 
-/** Of how many loans the names are compared at once. */
-const searchedAtOnce = 500
+/** The loans of a group in the order of their list, page by page. */
+export async function* loanPages(
+  db: Reader,
+  groupId: string,
+  filters: LoanFilters,
+  after: Place | undefined,
+  size = batchSize,
+): AsyncGenerator<readonly Listed[], undefined> {
+  const { status, q } = filters
+  const isByDay = status !== undefined && status !== 'returned'
+  const named = q === undefined || q === '' ? undefined : await findNamed(db, groupId, q)
+  yield* keysetPages((place, limit) => findPage(db, groupId, { ...filters, named }, { ...place, limit }), {
+    first: after ?? { key: '', id: isByDay ? '' : newest },
+    keyOf: ({ key, id }: Listed) => ({ key, id }),
+    size,
+  })
+}
 
-/** Has a loan this in the name of its contact or of an item? Only we can fold. */
-function isMeant({ contact, lines }: Loan, q: string | undefined): boolean {
-  if (q === undefined || q === '') return true
-  const needles = searchable(q)
-  return [contact?.name ?? '', ...lines.map(({ entity }) => entity.name)].some(name =>
-    searchable(name).some(spelling => needles.some(needle => spelling.includes(needle))),
-  )
+/** A line with its loan. */
+export interface Lent {
+  readonly loan: Loan
+  readonly line: LoanLine
+}
+
+/** The lines of loans in the order of their list, page by page. */
+export async function* lentLines(
+  db: Reader,
+  groupId: string,
+  filters: LoanFilters,
+): AsyncGenerator<readonly Lent[]> {
+  for await (const rows of loanPages(db, groupId, filters, undefined))
+    yield (await toLoans(db, groupId, rows)).flatMap(loan => loan.lines.map(line => ({ loan, line })))
 }
 
 const columns = sql.join(loanColumns.map(column => sql.ref(`l.${column}`)))
 
 async function findPage(
   db: Reader,
-  { groupId, today }: { readonly groupId: string; readonly today: string },
-  { status, contactId, entityId, dueUntil }: Input,
+  groupId: string,
+  {
+    status,
+    contactId,
+    entityId,
+    dueUntil,
+    named,
+    today,
+  }: LoanFilters & { readonly named: Named | undefined },
   { key, id, limit }: Place & { readonly limit: number },
 ): Promise<Listed[]> {
   const isFew = contactId !== undefined || entityId !== undefined
@@ -115,6 +139,7 @@ async function findPage(
       : [
           sql`l.id in (select loan_id from loan_lines where group_id = ${groupId} and entity_id = ${entityId})`,
         ]),
+    ...(named === undefined ? [] : [isNamed(db, groupId, named)]),
     ...(dueUntil === undefined ? [] : [sql`l.due <= ${dueUntil}`]),
     part === undefined ? sql`l.id < ${id}` : sql`(${part.key}, l.id) > (${key}, ${id})`,
   ]

@@ -2,6 +2,7 @@ import {
   contactColumns,
   type ExportLanguage,
   exportMembers,
+  loanTableColumns,
   maintenanceColumns,
 } from '@stowage/contract/tables/table-exports'
 import { type TextKey, textsIn } from '#kernel/texts.ts'
@@ -29,8 +30,11 @@ export const maintenanceHeaders = inLanguages(maintenanceColumns, column => `tab
 /** Headers of contact columns. */
 export const contactHeaders = inLanguages(contactColumns, column => `tables.contactColumn.${column}`)
 
+/** Headers of loan columns. */
+export const loanHeaders = inLanguages(loanTableColumns, column => `tables.loanColumn.${column}`)
+
 /** Words that are no headers; `field` stands behind the name of a custom field that is also the header of a member. */
 export const exportWords = inLanguages(
-  ['yes', 'no', 'items', 'maintenance', 'contacts', 'field'],
+  ['yes', 'no', 'items', 'maintenance', 'contacts', 'loans', 'field'],
   word => `tables.word.${word}`,
 )
