@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from '../e2e/src/browser.ts'
 import { languages } from './languages.ts'
@@ -24,12 +25,29 @@ const include = globSync('src/**/*.browser.test.tsx', { cwd: import.meta.dirname
 /** The file for the JSON report of scripts/side-by-side.ts; empty without it. */
 const report = process.env['TEST_REPORT'] ?? ''
 
+/**
+ * Lets the browser keep modules from one file of tests to the next, each of which would ask anew for several hundred of them. Not
+ * while files are watched: they may change.
+ */
+const keepModules: Plugin = {
+  name: 'keep-modules',
+  configureServer({ config, middlewares }) {
+    if (config.server.watch !== null) return
+    middlewares.use((_request, response, next) => {
+      const setHeader = response.setHeader.bind(response)
+      response.setHeader = (name, value) =>
+        setHeader(name, name === 'Cache-Control' && value === 'no-cache' ? 'max-age=3600' : value)
+      next()
+    })
+  },
+}
+
 /** Component tests: they run in a real browser, against a fake server. */
 export default defineConfig(async () => ({
   root: import.meta.dirname,
   // Apart from the cache of the development server, whose dependencies are others.
   cacheDir: path.join(import.meta.dirname, '../node_modules/.cache/component-tests'),
-  plugins: [react(), languages()],
+  plugins: [react(), languages(), keepModules],
   // A dependency that is found late would reload the page in the middle of a test.
   optimizeDeps: {
     noDiscovery: true,
@@ -46,6 +64,7 @@ export default defineConfig(async () => ({
       '@tanstack/react-router',
       'i18next',
       'react-i18next',
+      'zod',
     ],
   },
   test: {
