@@ -5,11 +5,13 @@ import {
   getGroupStatistics,
   listChanges,
   listEntities,
+  listLoans,
   listMaintenance,
 } from '../../data/wire/operations.ts'
 import { addDays } from '../../i18n/days.ts'
 import { today } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
+import { contact, lentItem, loan } from '../../testing/fake-lending.ts'
 import { group, item, location, newId } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 import { endingHref } from './use-ending.ts'
@@ -101,6 +103,25 @@ describe('Home', () => {
     await expect
       .element(main.getByRole('link', { name: 'View all' }).first())
       .toHaveAttribute('href', endingHref)
+  })
+
+  test('tells of loans that are overdue or due soon, and leads to them', async () => {
+    const lines = [lentItem('Drill'), lentItem('Saw'), lentItem('Ladder')]
+    const dueIn = (days: number) => loan(contact(`Contact ${days}`), lines, { due: addDays(today(), days) })
+    const late = dueIn(-3)
+    server.answer(listLoans, ({ status, dueUntil }) => ({
+      items: status === undefined || dueUntil === '7d' ? [late, dueIn(1)] : [],
+      next: 'more',
+    }))
+    await showPage('/home')
+    const row = main.getByRole('listitem').filter({ hasText: 'Contact -3' })
+    await expect.element(row.getByText('Drill, Saw, +1')).toBeVisible()
+    await expect.element(row.getByText('3 days overdue')).toBeVisible()
+    await expect
+      .element(row.getByRole('link', { name: 'Contact -3' }))
+      .toHaveAttribute('href', `/loans?open=${late.id}`)
+    await expect.element(main.getByText('tomorrow')).toBeVisible()
+    await expect.element(main.getByText('and more')).toBeVisible()
   })
 
   test('folds what was added in one step into one card, which hides nothing older', async () => {

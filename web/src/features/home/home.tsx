@@ -20,6 +20,7 @@ import { Ending } from './ending.tsx'
 import { Happened } from './happened.tsx'
 import styles from './home.module.css'
 import { Latest } from './latest.tsx'
+import { Loans } from './loans.tsx'
 import { Reminders } from './reminders.tsx'
 import { useDue } from './use-due.ts'
 import { useInvitation } from './use-invitation.ts'
@@ -73,6 +74,7 @@ export function Home() {
           <div className={styles.columns}>
             <div className={styles.column}>
               <Due due={due} />
+              <Loans />
               <Reminders />
               <Ending />
               <Latest />

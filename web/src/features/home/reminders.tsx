@@ -6,8 +6,7 @@ import { firstReminder } from '../../data/items/first-reminder.ts'
 import { useFieldDefinitions } from '../../data/items/use-field-definitions.ts'
 import { listEntities } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
-import { daysUntil, formatDay, formatDaysLeft } from '../../i18n/format.ts'
-import { Badge } from '../../ui/badge/badge.tsx'
+import { DueDay } from './due-day.tsx'
 import styles from './home.module.css'
 
 /** So many fit; the rest is counted. */
@@ -57,22 +56,12 @@ function ReminderList({ definitions }: { readonly definitions: readonly FieldDef
                   {[first?.name, item.path?.at(-1)].filter(part => part !== undefined).join(' · ')}
                 </span>
               </span>
-              {first === undefined ? null : <Day day={first.day} />}
+              {first === undefined ? null : <DueDay day={first.day} />}
             </li>
           )
         })}
       </ul>
       {more > 0 ? <p className={styles.quiet}>{t('home.dueMore', { count: more })}</p> : null}
     </section>
-  )
-}
-
-function Day({ day }: { readonly day: string }) {
-  const left = daysUntil(day)
-  return (
-    <span className={styles.endingDay}>
-      <time dateTime={day}>{formatDay(day)}</time>
-      <Badge tone={left < 0 ? 'red' : left < 7 ? 'amber' : 'plain'}>{formatDaysLeft(left)}</Badge>
-    </span>
   )
 }
