@@ -20,7 +20,7 @@ export async function checkLoans(
   for (const { table, id } of await findOverlent(db, groupId, change, today))
     conflicts.push({ table, subjectId: id, key: '', members: ['id'] })
   if (removals.contacts.size === 0) return
-  for (const id of await findBorrowers(db, groupId, today))
+  for (const id of await findBorrowers(db, groupId, today, removals.loans))
     if (removals.contacts.has(id))
       conflicts.push({ table: 'contacts', subjectId: id, key: '', members: ['id'] })
 }
