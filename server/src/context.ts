@@ -210,6 +210,8 @@ export interface WriteFrame<A> {
   readonly request: RequestFacts
   readonly groupId: string | null
   readonly options?: WriteOptions
+  /** Lenders may make its change. */
+  readonly isForLenders?: boolean
   /** Authenticates the caller at the start of the transaction; absent when `actor` is already authenticated. */
   readonly enter?: (db: Reader) => Promise<A>
   /** Called after the work; a throw rolls the transaction back. */

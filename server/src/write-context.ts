@@ -59,10 +59,10 @@ type Frame = Omit<WriteFrame<unknown>, 'enter' | 'leave'>
 /** The change that a transaction makes: what is said of it besides its rows, and its end. */
 function openChange(
   db: Writer,
-  { actor, groupId, now }: Frame,
+  { actor, groupId, now, isForLenders = false }: Frame,
   { closesChange, keepsTrash }: { readonly closesChange: boolean; readonly keepsTrash: boolean },
 ) {
-  let told: ToldChange = {}
+  let told: ToldChange = { isForLenders }
   return {
     tellChange(more: ToldChange): void {
       told = { ...told, ...more }

@@ -49,6 +49,17 @@ const fates = {
       imported: true,
     },
   },
+  'is a lender only': {
+    become: ({ olga, ada }) => olga.client.call(updateMember, { id: ada.userId, role: 'lender' }),
+    comes: {
+      invitation: 'invitation.not_valid',
+      account: 'invitation.not_valid',
+      key: 'member.lends_only',
+      calendar: 200,
+      notifier: true,
+      imported: false,
+    },
+  },
   'is a viewer only': {
     become: ({ olga, ada }) => olga.client.call(updateMember, { id: ada.userId, role: 'viewer' }),
     comes: {

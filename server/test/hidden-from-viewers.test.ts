@@ -11,6 +11,7 @@ import { quickSearch } from '@stowage/contract/entities/search'
 import { createView } from '@stowage/contract/entities/views'
 import { getGroup, updateGroup } from '@stowage/contract/groups/groups'
 import { createInvitation } from '@stowage/contract/groups/invitations'
+import { updateMember } from '@stowage/contract/groups/members'
 import { followChanges } from '@stowage/contract/history/feed'
 import { listChanges } from '@stowage/contract/history/history'
 import { createApiKey } from '@stowage/contract/people/api-keys'
@@ -366,7 +367,7 @@ describe.each(databases)('what a group hides from viewers, on %s,', kind => {
       receipts: 1,
     })
     await hide(true, true)
-    expect(await seen()).toEqual({
+    const nothing = {
       shown: [0, '', [], '0'],
       dear: [],
       bySerialNumber: [],
@@ -374,7 +375,12 @@ describe.each(databases)('what a group hides from viewers, on %s,', kind => {
       byName: ['Drill'],
       quickly: [],
       receipts: 0,
-    })
+    }
+    expect(await seen()).toEqual(nothing)
+    await home.owner.client.call(updateMember, { id: home.viewer.userId, role: 'lender' })
+    expect(await seen()).toEqual(nothing)
+    expect(await home.viewer.client.call(getEntity, { id: drill })).toMatchObject({ serialNumber: '' })
+    await home.owner.client.call(updateMember, { id: home.viewer.userId, role: 'viewer' })
   })
 
   test('is no error of the server', () => {

@@ -68,6 +68,7 @@ const later: Readonly<Record<string, string>> = {
 
 /** Columns of what no earlier version knew: an upgrade can only fill in that it is unknown. */
 const laterColumns = new Set([
+  'changes.is_for_lenders',
   'invitations.created_by',
   'invitations.max_uses',
   'label_formats.start',

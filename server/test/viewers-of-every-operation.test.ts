@@ -1,6 +1,11 @@
 import { createInvitation } from '@stowage/contract/groups/invitations'
 import { operations } from '@stowage/contract/protocol/catalogue'
-import { isForViewers } from '@stowage/contract/protocol/operation'
+import {
+  changesSomething,
+  isAboutNoGroup,
+  isForLenders,
+  isForViewers,
+} from '@stowage/contract/protocol/operation'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { databases } from './databases.ts'
 import { exampleOf, idIn } from './examples.ts'
@@ -14,21 +19,36 @@ const named = inGroups.map(operation => [operation.name, operation] as const)
 /** What a viewer may write with these is their own. */
 const ownWrites = ['createView', 'updateView', 'deleteView', 'createCalendar', 'deleteCalendar', 'leaveGroup']
 
+/** What lenders may do besides. */
+const lent = [
+  'completeMaintenance',
+  'createContact',
+  'createLoan',
+  'handOverLoan',
+  'returnLoans',
+  'signLoan',
+  'skipMaintenance',
+  'undoChange',
+  'updateLoan',
+]
+
 const codeIn = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
 
-describe.each(databases)('a viewer, on %s,', kind => {
+describe.each(databases)('a viewer or lender, on %s,', kind => {
   const stowage = serverFor(kind, { STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
   const ada = userOn(stowage, 'Ada')
   let vera: Signed
+  let lea: Signed
   let stateOf: (owner: Signed) => Promise<string>
 
-  const signUpViewer = async () => {
-    const { token } = await ada.client.call(createInvitation, { uses: 1, role: 'viewer' })
+  const signUp = async (role: 'viewer' | 'lender') => {
+    const { token } = await ada.client.call(createInvitation, { uses: 1, role })
     return stowage.signUp('Vera', token)
   }
   beforeAll(async () => {
-    vera = await signUpViewer()
+    vera = await signUp('viewer')
+    lea = await signUp('lender')
     stateOf = await rowsReader(stowage)
   })
 
@@ -47,18 +67,29 @@ describe.each(databases)('a viewer, on %s,', kind => {
   test.each(named.filter(([, operation]) => !isForViewers(operation)))(
     'is refused %s',
     async (_, operation) => {
-      expect(await call(vera, operation)).toMatchObject({
-        status: 403,
-        code: operation.needs === 'owner' ? 'group.owner_only' : 'member.read_only',
-        isChanged: false,
-      })
+      const refused = { status: 403, isChanged: false }
+      const codeFor = (code: string) => (operation.needs === 'owner' ? 'group.owner_only' : code)
+      expect(await call(vera, operation)).toMatchObject({ ...refused, code: codeFor('member.read_only') })
+      if (!isForLenders(operation))
+        expect(await call(lea, operation)).toMatchObject({ ...refused, code: codeFor('member.lends_only') })
     },
   )
 
-  test.each(named.filter(([, operation]) => isForViewers(operation)))('may %s', async (_, operation) => {
-    const { status, code } = await call(await signUpViewer(), operation)
-    expect(status).not.toBe(500)
-    expect(['member.read_only', 'group.owner_only', 'auth.forbidden']).not.toContain(code)
+  test.each(named.filter(([, operation]) => isForLenders(operation)))('may %s', async (_, operation) => {
+    const { needs } = operation
+    const isOwn = isAboutNoGroup(needs) && changesSomething(operation)
+    const allowed = [
+      ...(isForViewers(operation) ? [await signUp('viewer')] : []),
+      // What somebody does to their own account asks for no role.
+      ...(isOwn ? [] : [operation.leavesGroup === true ? await signUp('lender') : lea]),
+    ]
+    for (const who of allowed) {
+      const { status, code } = await call(who, operation)
+      expect(status).not.toBe(500)
+      expect(['member.read_only', 'group.owner_only', 'auth.forbidden']).not.toContain(code)
+      // Nothing that a lender did can be taken back by the example.
+      if (operation.name !== 'undoChange') expect(code).not.toBe('member.lends_only')
+    }
   })
 
   test('may write nothing in the group but what is their own', () => {
@@ -67,5 +98,8 @@ describe.each(databases)('a viewer, on %s,', kind => {
         needs !== 'account' && !route.startsWith('GET ') && reads !== true && forViewers === true,
     )
     expect(writes.map(({ name }) => name).sort()).toEqual([...ownWrites].sort())
+    expect(inGroups.flatMap(({ name, forLenders }) => (forLenders === true ? [name] : [])).sort()).toEqual(
+      lent,
+    )
   })
 })

@@ -10,7 +10,7 @@ import { groupRoles } from './roles.ts'
 
 const operation = operationIn('Groups')
 
-/** Role in a group: `owner` manages it, `user` reads and writes, `viewer` only reads. */
+/** Role in a group: `owner` manages it, `user` reads and writes, `lender` reads and lends, `viewer` only reads. */
 export const GroupRole = z.enum(groupRoles).meta({ id: 'GroupRole' })
 export type GroupRole = z.infer<typeof GroupRole>
 
@@ -30,8 +30,8 @@ export const Group = z
     name: z.string(),
     currency: z.string().describe('The code of a currency, upper case'),
     hue: Hue.nullable().describe('The hue of the accent colour, in degrees; null is the usual one'),
-    hidePrices: z.boolean().describe('Viewers get 0 for prices and sums, and no receipts'),
-    hideSerialNumbers: z.boolean().describe('Viewers get empty serial numbers'),
+    hidePrices: z.boolean().describe('Viewers and lenders get 0 for prices and sums, and no receipts'),
+    hideSerialNumbers: z.boolean().describe('Viewers and lenders get empty serial numbers'),
     role: GroupRole.describe('The role of the caller'),
     createdAt: Instant,
     updatedAt: Instant,
@@ -57,10 +57,10 @@ export const GroupChanges = bodyOf({
   currency: CurrencyCodeIn,
   hue: wholeIn(0, 359).nullish().describe('The hue of the accent colour, in degrees; null is the usual one'),
   hidePrices: unchanged(z.boolean(says('not_boolean'))).describe(
-    'Hides prices of items and maintenance, their sums, and receipts from viewers',
+    'Hides prices of items and maintenance, their sums, and receipts from viewers and lenders',
   ),
   hideSerialNumbers: unchanged(z.boolean(says('not_boolean'))).describe(
-    'Hides serial numbers from viewers, also in searches',
+    'Hides serial numbers from viewers and lenders, also in searches',
   ),
 })
 export type GroupChanges = z.output<typeof GroupChanges>

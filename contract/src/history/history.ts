@@ -124,7 +124,8 @@ export const undoChange = operation({
     'Later changes of the same members are conflicts, as are values that the rules forbid now, such as a circle or a ' +
     'pin to an item that is no location any more. A conflict changes nothing; the error has `conflicts` (the first ' +
     '100: `subject`, `members`, `changeId`) and their `count`. With `force` the old values are written anyway, adapted ' +
-    'to the rules if possible; `notes` lists the adaptations. To redo a change, undo its undo.',
+    'to the rules if possible; `notes` lists the adaptations. To redo a change, undo its undo. Lenders undo what they did ' +
+    'by the operations that they may call, without `force`.',
   route: 'POST /v1/history/:id/undo',
   needs: 'user',
   forLenders: true,
@@ -142,6 +143,7 @@ export const undoChange = operation({
     'history.undone',
     'history.not_undoable',
     'group.owner_only',
+    'member.lends_only',
   ],
 })
 

@@ -71,7 +71,7 @@ const drawn = {
 
 const printProblems = [
   ...(['label.no_print_command', 'label.print_failed', 'label.service_failed'] as const),
-  ...(['member.read_only', 'key.read_only'] as const),
+  ...(['member.read_only', 'member.lends_only', 'key.read_only'] as const),
 ] as const
 
 const ofEntity = { ...drawn, params: ById, problems: ['entity.not_found', ...printProblems] } as const

@@ -51,7 +51,7 @@ export interface Operation {
   readonly reads?: true
   /** May viewers of a group call it? By default they may read, and write to their own account. */
   readonly forViewers?: boolean
-  /** May members call it who otherwise only read? */
+  /** May lenders call it, who otherwise only read? Its changes are theirs to undo. */
   readonly forLenders?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -115,6 +115,10 @@ export const isForViewers = (
 ): boolean =>
   operation.forViewers ??
   (operation.needs === 'public' || isAboutNoGroup(operation.needs) || !changesSomething(operation))
+
+/** May lenders call it? Otherwise the server answers `member.lends_only`. */
+export const isForLenders = (operation: Parameters<typeof isForViewers>[0] & Pick<Operation, 'forLenders'>) =>
+  operation.forLenders === true || isForViewers(operation)
 
 /** Does it accept an idempotency key? */
 export const acceptsIdempotencyKey = ({ route, needs }: Pick<Operation, 'route' | 'needs'>): boolean =>

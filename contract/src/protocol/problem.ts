@@ -53,6 +53,10 @@ export const problems = {
   'group.no_access': [403, 'user does not have access to the requested tenant'],
   'group.owner_only': [403, 'only the owner of this collection can perform this action'],
   'member.read_only': [403, 'Viewers of this group can look at everything and change nothing'],
+  'member.lends_only': [
+    403,
+    'Lenders of this group can lend, take back and do maintenance, and change nothing else',
+  ],
 
   // People and groups
   'registration.disabled': [403, 'user registration disabled'],

@@ -234,7 +234,7 @@ export const completeMaintenance = operation({
   summary: 'Complete a maintenance entry',
   description:
     'Sets the day of completion; the name stays, and the cost unless another is given. An entry with a rule creates the next one in the same change, as an ' +
-    'update does. A note is added to the description of the completed entry alone.',
+    'update does. A note is added to the description of the completed entry alone. Lenders give no cost.',
   route: 'POST /v1/maintenance/:id/complete',
   needs: 'user',
   forLenders: true,
@@ -247,7 +247,7 @@ export const completeMaintenance = operation({
   bodyOptional: true,
   reply: SavedMaintenance,
   status: 200,
-  problems: ['maintenance.not_found', 'maintenance.done'],
+  problems: ['maintenance.not_found', 'maintenance.done', 'member.lends_only'],
 })
 
 /** Moves a planned entry with a rule to its next day. */

@@ -24,7 +24,9 @@ export const Notifier = z
     updatedAt: Instant,
     name: z.string(),
     isActive: z.boolean(),
-    url: z.string().describe('The service address with its secrets; empty for viewers of the group'),
+    url: z
+      .string()
+      .describe('The service address with its secrets; empty for viewers and lenders of the group'),
     kinds: z
       .array(z.enum(noticeKinds))
       .nullable()

@@ -837,9 +837,11 @@ create table changes (
   undone_by text collate "C",
   undoes text collate "C",
   deleted integer default 0 not null,
+  is_for_lenders integer default 0 not null,
   constraint changes_pkey PRIMARY KEY (group_id, n),
   constraint changes_group_id_id_key UNIQUE (group_id, id),
   constraint changes_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint changes_is_for_lenders_check CHECK ((is_for_lenders = ANY (ARRAY[0, 1]))),
   constraint changes_is_for_owners_check CHECK ((is_for_owners = ANY (ARRAY[0, 1]))),
   constraint changes_is_undoable_check CHECK ((is_undoable = ANY (ARRAY[0, 1]))),
   constraint changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'updated'::text, 'moved'::text, 'deleted'::text, 'restored'::text, 'imported'::text, 'undone'::text, 'joined'::text, 'left'::text, 'other'::text])))
@@ -1217,7 +1219,7 @@ create table invitations (
   constraint invitations_token_hash_key UNIQUE (token_hash),
   constraint invitations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint invitations_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
-  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'user'::text, 'viewer'::text])))
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'user'::text, 'lender'::text, 'viewer'::text])))
 );
 CREATE INDEX invitations_by_user ON public.invitations USING btree (created_by);
 
@@ -1382,7 +1384,7 @@ create table memberships (
   constraint memberships_pkey PRIMARY KEY (group_id, user_id),
   constraint memberships_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
   constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'user'::text, 'viewer'::text])))
+  constraint memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'user'::text, 'lender'::text, 'viewer'::text])))
 );
 CREATE INDEX memberships_by_user ON public.memberships USING btree (user_id, group_id);
 

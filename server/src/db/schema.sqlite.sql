@@ -91,6 +91,7 @@ CREATE TABLE "changes" (
   undone_by text,
   undoes text,
   deleted integer not null default 0,
+  is_for_lenders integer not null default 0 check (is_for_lenders in (0, 1)),
   primary key (group_id, n),
   unique (group_id, id)
 ) strict, without rowid;
@@ -433,7 +434,7 @@ CREATE TABLE invitations (
   uses integer not null,
   created_at text not null,
   updated_at text not null,
-  role text not null default 'user' check (role in ('owner', 'user', 'viewer')),
+  role text not null default 'user' check (role in ('owner', 'user', 'lender', 'viewer')),
   max_uses integer not null default 1,
   created_by text references users (id) on delete set null,
   sent_to text not null default '',
@@ -598,7 +599,7 @@ CREATE INDEX maintenance_unnoticed on maintenance_entries (scheduled_date, group
 CREATE TABLE "memberships" (
   user_id text not null references users (id) on delete cascade,
   group_id text not null references groups (id) on delete cascade,
-  role text not null check (role in ('owner', 'user', 'viewer')),
+  role text not null check (role in ('owner', 'user', 'lender', 'viewer')),
   created_at text not null,
   primary key (group_id, user_id)
 ) strict, without rowid;

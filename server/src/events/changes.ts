@@ -31,6 +31,8 @@ export interface ToldChange {
   readonly undoes?: string
   /** Only owners may make such a change. */
   readonly isForOwners?: boolean
+  /** Lenders may make such a change. */
+  readonly isForLenders?: boolean
   /** Author, when that is not the caller. */
   readonly actorId?: string | null
 }
@@ -68,6 +70,7 @@ const insertChange = statement<ChangeRow>()((q, p) =>
     deleted: p.deleted,
     is_undoable: p.is_undoable,
     is_for_owners: p.is_for_owners,
+    is_for_lenders: p.is_for_lenders,
     undone_by: null,
     undoes: p.undoes,
   }),
@@ -117,6 +120,7 @@ function toRow(change: Closed, sums: ChangeSums): ChangeRow {
     private_to: sums.rows > 0 && sums.shared === 0 ? sums.holder : null,
     is_undoable: isUndoable ? 1 : 0,
     is_for_owners: change.isForOwners ? 1 : 0,
+    is_for_lenders: change.isForLenders ? 1 : 0,
   }
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { sections } from '../features/settings/sections.ts'
-import { beViewer } from '../testing/fake-viewer.ts'
+import { beReader } from '../testing/fake-reader.ts'
 import { household, startHousehold } from '../testing/household.ts'
 import { pressAll } from '../testing/press-all.ts'
 import { shownAddress, showPage } from '../testing/show.tsx'
@@ -35,6 +35,9 @@ const addresses = [
 const atNight = ['/items', `/locations/${shelf.id}`]
 const inCI = addresses.filter(address => !atNight.includes(address))
 
+/** Where lenders do what viewers do not. */
+const lending = ['/', '/maintenance', `/items/${drill.id}`]
+
 /** What ends the session or makes the test another one, and the many choices of one thing. */
 const leftOut =
   /Sign out|Leave|Create group|Deutsch|option › Label|menuitemradio|(Save this list|Edit x) › radio/
@@ -47,27 +50,35 @@ describe('a viewer', { timeout: 120_000 }, () => {
     vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue()
   })
 
-  const pressEverything = async (address: string, { signal }: { readonly signal: AbortSignal }) => {
-    const refused = beViewer(startHousehold())
-    await showPage(address)
-    const links = await pressAll(address, { leftOut, signal })
-    expect(refused).toEqual([])
-    expect(links.filter(href => /[?&]add=|mode=move|^\/(import|start)\b/.test(href))).toEqual([])
-  }
+  const pressEverythingAs =
+    (role: 'viewer' | 'lender') =>
+    async (address: string, { signal }: { readonly signal: AbortSignal }) => {
+      const refused = beReader(startHousehold(), role)
+      await showPage(address)
+      const links = await pressAll(address, { leftOut, signal })
+      expect(refused).toEqual([])
+      expect(links.filter(href => /[?&]add=|mode=move|^\/(import|start)\b/.test(href))).toEqual([])
+    }
 
-  test.for(inCI)('is refused nothing whatever they press at %s', pressEverything)
+  test.for(inCI)('is refused nothing whatever they press at %s', pressEverythingAs('viewer'))
 
-  test.for(atNight)('is refused nothing whatever they press at %s', { tags: 'nightly' }, pressEverything)
+  test.for(atNight)(
+    'is refused nothing whatever they press at %s',
+    { tags: 'nightly' },
+    pressEverythingAs('viewer'),
+  )
+
+  test.for(lending)('is refused nothing as a lender either at %s', pressEverythingAs('lender'))
 
   test('is shown no form for a new item', async () => {
-    beViewer(startHousehold())
+    beReader(startHousehold(), 'viewer')
     await showPage('/items?add=true')
     await expect.element(page.getByRole('row', { name: /^Drill/ })).toBeVisible()
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
   test('shares no view', async () => {
-    beViewer(startHousehold())
+    beReader(startHousehold(), 'viewer')
     await showPage('/items')
     await page.getByRole('button', { name: 'Save view' }).click()
     await expect.element(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeVisible()
@@ -75,7 +86,7 @@ describe('a viewer', { timeout: 120_000 }, () => {
   })
 
   test('drags nothing, and drops no file', async () => {
-    const refused = beViewer(startHousehold())
+    const refused = beReader(startHousehold(), 'viewer')
     await showPage('/locations')
     await expect.element(page.getByRole('row', { name: /^Cellar/ })).toBeVisible()
     expect(document.querySelectorAll('main [draggable=true]:not(a)')).toHaveLength(0)

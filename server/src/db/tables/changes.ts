@@ -25,6 +25,8 @@ export interface ChangesTable {
   is_undoable: Flag
   /** Is it a change that only owners may make? */
   is_for_owners: Flag
+  /** Is it a change that lenders may make? */
+  is_for_lenders: Generated<Flag>
   /** The change that undid it. */
   undone_by: Id | null
   /** The change that it undoes. */

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Id } from './columns.ts'
 
 /** Role of a member in a group. */
-export type GroupRole = 'owner' | 'user' | 'viewer'
+export type GroupRole = 'owner' | 'user' | 'lender' | 'viewer'
 
 /** One row per group: source of row numbers, and the lock of its writers on PostgreSQL. */
 export interface GroupNumbersTable {

@@ -20,7 +20,7 @@ const findHolder = statement<{ keyHash: string; groupId: string | null }>()((q, 
         .on('m.group_id', '=', sql<string>`coalesce(${p.groupId}, u.default_group_id)`),
     )
     .leftJoin('groups as g', join =>
-      join.onRef('g.id', '=', 'm.group_id').on('m.role', '=', always('viewer')),
+      join.onRef('g.id', '=', 'm.group_id').on('m.role', 'in', [always('lender'), always('viewer')]),
     )
     .select([
       'k.id',

@@ -47,7 +47,7 @@ const byMember = statement<{ userId: string; id: string }>()((q, p) =>
     .innerJoin('exports as e', 'e.group_id', 'm.group_id')
     .selectAll('e')
     .where('m.user_id', '=', p.userId)
-    .where('m.role', '<>', 'viewer')
+    .where('m.role', 'in', ['owner', 'user'])
     .where('e.id', '=', p.id),
 )
 

@@ -84,17 +84,10 @@ export const owners: Part = {
   async look({ ctx }, tell) {
     for await (const groupId of groupsOf(ctx)) {
       const members = await ctx.read(({ db }) =>
-        db.q
-          .selectFrom('memberships')
-          .select('role')
-          .where('group_id', '=', groupId)
-          .orderBy('role')
-          .limit(1)
-          .execute(),
+        db.q.selectFrom('memberships').select('role').distinct().where('group_id', '=', groupId).execute(),
       )
-      const [first] = members
-      if (first?.role === 'owner') continue
-      const what = first === undefined ? 'is a group without members' : 'is a group without an owner'
+      if (members.some(({ role }) => role === 'owner')) continue
+      const what = members.length === 0 ? 'is a group without members' : 'is a group without an owner'
       tell({ check: 'owners', severity: 'warn', id: groupId, what })
     }
   },

@@ -1,4 +1,5 @@
 import type { Change } from '@stowage/contract/history/history'
+import type { ProblemCode } from '@stowage/contract/protocol/problem'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import type { ChangesTable } from '#db/tables/changes.ts'
@@ -63,10 +64,7 @@ export async function toChanges(
               id: row.actor_id,
               name: names.get(row.actor_id) ?? '',
             },
-      isUndoable:
-        isUndoable(row) &&
-        actor.groupRole !== 'viewer' &&
-        (row.is_for_owners === 0 || actor.groupRole === 'owner'),
+      isUndoable: isUndoable(row) && roleProblem(actor, row) === undefined,
       undoneBy: row.undone_by,
       undoes: row.undoes,
       origin:
@@ -78,6 +76,16 @@ export async function toChanges(
             },
     }
   })
+}
+
+/** Why the role of somebody does not let them take a change back; undefined when it does. */
+export function roleProblem(
+  { userId, groupRole }: Member,
+  { actor_id, is_for_owners, is_for_lenders }: ChangeRow,
+): ProblemCode | undefined {
+  if (groupRole === 'viewer') return 'member.read_only'
+  if (groupRole === 'lender' && (is_for_lenders === 0 || actor_id !== userId)) return 'member.lends_only'
+  return is_for_owners === 1 && groupRole !== 'owner' ? 'group.owner_only' : undefined
 }
 
 /** Is it of the inventory, with all that is needed to take it back, and not taken back yet? */

@@ -1,6 +1,6 @@
 import type { Group, GroupRole } from '@stowage/contract/groups/groups'
 import type { Invitation } from '@stowage/contract/groups/invitations'
-import { isRoleAtLeast } from '@stowage/contract/groups/roles'
+import { isRoleAtLeast, isWriterRole } from '@stowage/contract/groups/roles'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
@@ -19,7 +19,7 @@ interface InvitationRow extends Selectable<Tables['invitations']> {
 
 /** May a member with one role let others in with another? */
 export const mayGive = (own: GroupRole, role: GroupRole): boolean =>
-  own !== 'viewer' && isRoleAtLeast(own, role)
+  isWriterRole(own) && isRoleAtLeast(own, role)
 
 /** Does an invitation still count? Its maker must be able to give its role now; without a maker it is an owner's. */
 function isValid(

@@ -11,7 +11,7 @@ export async function skipMaintenance(
   { id }: InputOf<typeof operation>,
 ): Promise<MaintenanceEntry> {
   const { db, now } = ctx
-  const { groupId } = ctx.actor
+  const { groupId, hidden } = ctx.actor
   const before = await requireEntry(db, groupId, id)
   if (before.completed_date !== null) throw new Problem('maintenance.done')
   const scheduledDate = before.scheduled_date ?? ''
@@ -28,11 +28,10 @@ export async function skipMaintenance(
     .where('group_id', '=', groupId)
     .where('id', '=', id)
     .execute()
-  const after = toEntry({ ...before, ...changed })
   await ctx.emit({
     name: 'maintenance.updated',
     subjectId: id,
-    facts: { entityId: before.entity_id, before: toEntry(before), after },
+    facts: { entityId: before.entity_id, before: toEntry(before), after: toEntry({ ...before, ...changed }) },
   })
-  return after
+  return toEntry(await requireEntry(db.hiding(hidden), groupId, id))
 }

@@ -1,3 +1,4 @@
+import { isWriterRole } from '@stowage/contract/groups/roles'
 import type { Notifier } from '@stowage/contract/upkeep/notifiers'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
@@ -23,10 +24,10 @@ export const toNotifier = (row: Omit<NotifierRow, 'name_key'>): Notifier => ({
 const own = (db: Reader, { groupId, userId }: Member) =>
   db.q.selectFrom('notifiers').selectAll().where('group_id', '=', groupId).where('user_id', '=', userId)
 
-/** The caller's own notifiers in the group, by name; viewers are told no addresses, which hold secrets. */
+/** The caller's own notifiers in the group, by name; those who may not change them are told no addresses, which hold secrets. */
 export async function listNotifiers({ db, actor }: ReadCtx): Promise<Notifier[]> {
   const rows = await own(db, actor).orderBy('name_key').orderBy('id').execute()
-  return rows.map(row => toNotifier(actor.groupRole === 'viewer' ? { ...row, url: '' } : row))
+  return rows.map(row => toNotifier(isWriterRole(actor.groupRole) ? row : { ...row, url: '' }))
 }
 
 /** A notifier of the caller in this group; no access looks like not found. */

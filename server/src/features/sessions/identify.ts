@@ -21,7 +21,7 @@ const findSession = statement<{ tokenHash: string; groupId: string | null }>()((
         .on('m.group_id', '=', sql<string>`coalesce(${p.groupId}, u.default_group_id)`),
     )
     .leftJoin('groups as g', join =>
-      join.onRef('g.id', '=', 'm.group_id').on('m.role', '=', always('viewer')),
+      join.onRef('g.id', '=', 'm.group_id').on('m.role', 'in', [always('lender'), always('viewer')]),
     )
     .select([
       's.id',
@@ -78,7 +78,7 @@ interface Holder {
   readonly user_id: string
   readonly group_id: string | null
   readonly group_role: Identified['groupRole']
-  /** Null for who is no viewer. */
+  /** Null for who may write. */
   readonly hide_prices: Flag | null
   readonly hide_serial_numbers: Flag | null
 }

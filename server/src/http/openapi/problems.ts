@@ -1,6 +1,7 @@
 import {
   acceptsIdempotencyKey,
   changesSomething,
+  isForLenders,
   isForViewers,
   mayWrite,
   type Operation,
@@ -25,6 +26,7 @@ function frameProblems(operation: Operation): ProblemCode[] {
   return [
     ...credentialProblems(needs),
     ...(isForViewers(operation) ? [] : (['member.read_only'] as const)),
+    ...(isForLenders(operation) ? [] : (['member.lends_only'] as const)),
     ...(needs !== 'public' && changesSomething(operation) ? (['key.read_only'] as const) : []),
     ...(needs !== 'public' && isWrite ? (['origin.refused'] as const) : []),
     ...(params === undefined ? [] : (['route.bad_id'] as const)),

@@ -45,18 +45,19 @@ export async function authorize(
   if (selected === undefined) throw new Problem('group.malformed_selector')
   checkGroup(found, selected, operation.needs)
   checkRole(found, operation)
-  if (!isForViewers(operation)) refuseViewer(found)
+  if (!isForViewers(operation)) requireRole(found, operation.forLenders)
   return found
 }
 
-/** Throws `member.read_only` when the caller may only read in the group. */
+/** Throws when the caller may not change what the group has. */
 export function requireWriter(account: Account): void {
   if (account.isReadOnly) throw new Problem('key.read_only')
-  refuseViewer(account)
+  requireRole(account)
 }
 
-function refuseViewer({ groupRole }: Account): void {
+function requireRole({ groupRole }: Account, isForLenders = false): void {
   if (groupRole === 'viewer') throw new Problem('member.read_only')
+  if (groupRole === 'lender' && !isForLenders) throw new Problem('member.lends_only')
 }
 
 /** Selected group of a request; null without one, undefined when it is no id. */

@@ -271,7 +271,15 @@ class OperationCall {
 
   /** Options of a transaction of this request. */
   #frame(groupId: string | null = this.#caller?.groupId ?? null, options: WriteOptions = {}) {
-    const frame = { actor: this.#caller, now: this.#now, request: this.#facts, groupId, options }
+    const isForLenders = this.#outlet.operation.forLenders === true
+    const frame = {
+      actor: this.#caller,
+      now: this.#now,
+      request: this.#facts,
+      groupId,
+      options,
+      isForLenders,
+    }
     return { ...frame, enter: (db: Reader) => this.#enterAgain(db), leave: requireNoUnhandledRejection }
   }
 

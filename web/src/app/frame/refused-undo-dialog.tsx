@@ -1,6 +1,7 @@
 import type { UndoConflict } from '@stowage/contract/history/history'
 import { useTranslation } from 'react-i18next'
 import { useRefusedUndo } from '../../data/history/undo.ts'
+import { useMayWrite } from '../../data/person/use-group.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { nameOf } from '../../ui/changes/change-subjects.ts'
 import { memberText } from '../../ui/changes/member-text.ts'
@@ -13,6 +14,7 @@ const maxNamed = 5
 export function RefusedUndoDialog() {
   const { t } = useTranslation()
   const { refusedUndo, force, leave } = useRefusedUndo()
+  const mayWrite = useMayWrite()
   if (refusedUndo === undefined) return null
   const { conflicts, count, isForced } = refusedUndo
   return (
@@ -24,7 +26,7 @@ export function RefusedUndoDialog() {
       actions={
         <>
           <Button onPress={leave}>{t('history.leave')}</Button>
-          {isForced ? null : (
+          {isForced || !mayWrite ? null : (
             <Button variant="main" onPress={() => force(refusedUndo)}>
               {t('history.force')}
             </Button>

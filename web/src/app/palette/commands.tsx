@@ -1,3 +1,4 @@
+import type { GroupRole } from '@stowage/contract/groups/roles'
 import type { TFunction } from 'i18next'
 import {
   Archive,
@@ -29,6 +30,7 @@ import {
 import type { Entity } from '../../data/items/entities.ts'
 import { chooseLanguage } from '../../data/person/preferences.ts'
 import { chooseTheme, themes, themeTexts } from '../../data/person/theme.ts'
+import { mayWriteIn } from '../../data/person/use-group.ts'
 import { allSettings } from '../../features/settings/find-settings.ts'
 import { sectionsFor } from '../../features/settings/sections.ts'
 import { i18n, languageName, languages } from '../../i18n/i18n.ts'
@@ -50,7 +52,7 @@ export interface Workplace {
   /** They see the settings of the server. */
   readonly runsServer: boolean
   readonly groups: readonly { readonly id: string; readonly name: string }[]
-  readonly group: { readonly id: string; readonly role: string } | undefined
+  readonly group: { readonly id: string; readonly role: GroupRole } | undefined
   readonly templates: readonly { readonly id: string; readonly name: string }[]
   /** Commands of the buttons of the screen. */
   readonly ofScreen: readonly Command[]
@@ -59,8 +61,7 @@ export interface Workplace {
 }
 
 /** Everything that can be done, what concerns the open item first. */
-export const commandsOf = (at: Workplace): Command[] =>
-  commandsFor(at.group?.role !== 'viewer', allCommands(at))
+export const commandsOf = (at: Workplace): Command[] => commandsFor(mayWriteIn(at.group), allCommands(at))
 
 const allCommands = (at: Workplace): Command[] => [
   ...itemCommands(at),
@@ -256,7 +257,7 @@ const screenCommands = ({ t, go }: Workplace): Command[] => [
 ]
 
 const sectionCommands = ({ t, go, runsServer, group }: Workplace): Command[] =>
-  allSettings(t, sectionsFor(runsServer, group?.role !== 'viewer'))
+  allSettings(t, sectionsFor(runsServer, mayWriteIn(group)))
     // Others are screens, with commands of their own.
     .filter(({ href }) => href.startsWith('/settings/'))
     .map(({ id, href, name, within, words, icon: Icon }) => ({

@@ -5,7 +5,7 @@ import { EntryList } from '../../ui/changes/entry-list.tsx'
 import type { FieldText } from '../../ui/changes/member-text.ts'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
-import { useMayWrite } from '../person/use-group.ts'
+import { useMayLend } from '../person/use-group.ts'
 import { getChange } from '../wire/operations.ts'
 import { selectedGroup } from '../wire/session.ts'
 import { useOperation } from '../wire/use-operation.ts'
@@ -13,7 +13,7 @@ import type { Pages } from '../wire/use-pages.ts'
 import { startUndo } from './undo.ts'
 import { useChangeReader } from './use-change-reader.ts'
 
-/** Changes that were read; each can be opened, and undone by the server unless a viewer looks at them. */
+/** Changes that were read; each can be opened, and undone by the server where it allows that. */
 export function RecordedChanges({
   items,
   readMore,
@@ -30,13 +30,13 @@ export function RecordedChanges({
   readonly fieldText: FieldText
 }) {
   const reader = useChangeReader(fieldText, at)
-  const mayWrite = useMayWrite()
+  const mayLend = useMayLend()
   return (
     <ChangeList
       changes={items}
       reader={reader}
       heading={heading}
-      onUndo={mayWrite ? undo : undefined}
+      onUndo={mayLend ? undo : undefined}
       renderEntries={change => <ChangeEntries change={change} reader={reader} />}
       onMore={readMore}
     />

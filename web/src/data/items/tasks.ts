@@ -9,8 +9,8 @@ export type Task = ReplyOf<typeof listMaintenance>[number]
 /** Facts about a task that was done. */
 export interface Finish {
   readonly completedDate: string
-  /** A number, as text. */
-  readonly cost: string
+  /** A number, as text; absent: as planned. */
+  readonly cost?: string
   readonly note: string
 }
 

@@ -11,7 +11,7 @@ const words: readonly (readonly [AttachedAs, RegExp])[] = [
   ['manual', /anleitung|handbuch|manual|mode.d.?emploi|instrucciones/i],
 ]
 
-/** The type of a document, by its name: receipts may be hidden from viewers. */
+/** The type of a document, by its name: receipts may be hidden from viewers and lenders. */
 export const documentTypeOf = ({ name }: Pick<File, 'name'>): AttachedAs =>
   words.find(([, pattern]) => pattern.test(name.normalize()))?.[0] ?? 'attachment'
 

@@ -10,9 +10,9 @@ import { entriesOf, newEntry, outbox } from './outbox.ts'
 import { enqueue } from './queue.ts'
 import { showTask } from './show-task.ts'
 
-/** Marks a task as done: at once on the screen, and as soon as the network allows. Without facts today, at the planned cost. */
-export function finishTask(seen: Task, { completedDate, cost, note }: Partial<Finish> = {}): void {
-  const finish = { completedDate: completedDate ?? today(), cost: cost ?? seen.cost, note: note ?? '' }
+/** Marks a task as done: at once on the screen, and as soon as the network allows. Without facts today. */
+export function finishTask(seen: Task, given: Partial<Finish> = {}): void {
+  const finish = { completedDate: today(), note: '', ...given }
   const isUnderWay = entriesOf(outbox.get(), 'task').some(
     each => each.seen.id === seen.id && each.finish !== undefined && each.stuck === undefined,
   )

@@ -9,7 +9,7 @@ function taskAfter(task: Task, { seen, finish }: TaskEntry): Task {
   const isAsSeen = task.completedDate === '' && task.scheduledDate === seen.scheduledDate
   if (task.id !== seen.id || !isAsSeen) return task
   if (finish === undefined) return { ...task, scheduledDate: skippedDay(task) ?? task.scheduledDate }
-  const { completedDate, cost, note } = finish
+  const { completedDate, cost = task.cost, note } = finish
   const description = [task.description, note].filter(text => text.trim() !== '').join('\n')
   return { ...task, completedDate, cost, description }
 }

@@ -1,4 +1,4 @@
-import { useGroup } from './use-group.ts'
+import { mayWriteIn, useGroup } from './use-group.ts'
 
 /** What a group hides from somebody. The server answers 0, empty texts and no receipts instead. */
 export interface Hidden {
@@ -14,7 +14,7 @@ const both: Hidden = { prices: true, serialNumbers: true }
 /** What the selected group hides from the caller, so that screens leave it out: the same object until that changes. */
 export function useHidden(): Hidden {
   const group = useGroup()
-  if (group?.role !== 'viewer') return none
+  if (group === undefined || mayWriteIn(group)) return none
   const { hidePrices, hideSerialNumbers } = group
   if (hidePrices) return hideSerialNumbers ? both : onlyPrices
   return hideSerialNumbers ? onlySerialNumbers : none

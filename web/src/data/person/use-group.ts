@@ -1,3 +1,4 @@
+import { type GroupRole, isWriterRole } from '@stowage/contract/groups/roles'
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { createContext, use } from 'react'
 import { getGroup } from '../wire/operations.ts'
@@ -15,8 +16,12 @@ export const useGroup = (): ReplyOf<typeof getGroup> | undefined => use(GroupCon
 /** Reads the selected group. */
 export const useReadGroup = () => useOperation(getGroup, {}, { staleTime: 60_000 })
 
-/** Whether the caller may change what the group has; until that is known, so it seems. */
-export const useMayWrite = (): boolean => useGroup()?.role !== 'viewer'
+/** Whether somebody may change what a group has; until it is known, so it seems. */
+export const mayWriteIn = (group: { readonly role: GroupRole } | undefined): boolean =>
+  group === undefined || isWriterRole(group.role)
+
+/** Whether the caller may change what the group has. */
+export const useMayWrite = (): boolean => mayWriteIn(useGroup())
 
 /** Whether the caller may lend, take back and do maintenance: everybody but viewers. */
 export const useMayLend = (): boolean => useGroup()?.role !== 'viewer'

@@ -2,7 +2,6 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { useMayWrite } from '../../data/person/use-group.ts'
 import type { Entry } from '../../shared/maintenance/entry.ts'
 import { TaskRow } from '../../shared/maintenance/task-row.tsx'
 import tasksStyles from '../../shared/maintenance/tasks.module.css'
@@ -22,8 +21,7 @@ const shown = 6
 export function Due({ due }: { readonly due: readonly Entry[] | undefined }) {
   const { t } = useTranslation()
   const [edited, edit] = useState<Entry>()
-  const actions = useTaskActions(edit)
-  const mayWrite = useMayWrite()
+  const { actions, save } = useTaskActions(edit)
   return (
     <section className={styles.panel}>
       <header className={styles.panelHead}>
@@ -40,7 +38,7 @@ export function Due({ due }: { readonly due: readonly Entry[] | undefined }) {
       ) : (
         <ul className={tasksStyles.bare}>
           {due.slice(0, shown).map(entry => (
-            <TaskRow key={entry.id} entry={entry} actions={mayWrite ? actions : undefined} />
+            <TaskRow key={entry.id} entry={entry} actions={actions} />
           ))}
         </ul>
       )}
@@ -48,11 +46,7 @@ export function Due({ due }: { readonly due: readonly Entry[] | undefined }) {
         <p className={styles.quiet}>{t('home.dueMore', { count: (due?.length ?? 0) - shown })}</p>
       ) : null}
       {edited === undefined ? null : (
-        <EntryDialog
-          entry={edited}
-          onSave={text => actions.save(edited, text)}
-          onClose={() => edit(undefined)}
-        />
+        <EntryDialog entry={edited} onSave={text => save(edited, text)} onClose={() => edit(undefined)} />
       )}
     </section>
   )

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createEntity, mergeLocation, updateEntity } from '../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
+import { beReader } from '../../testing/fake-reader.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
-import { beViewer } from '../../testing/fake-viewer.ts'
 import { writeElsewhere } from '../../testing/fake-writes.ts'
 import { item, location } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
@@ -209,7 +209,7 @@ describe('the dialogs of a location', () => {
   })
 
   test('offer no merge to viewers', async () => {
-    beViewer(server)
+    beReader(server, 'viewer')
     await show(cellar)
     await menu.click()
     await expect.element(page.getByRole('menuitem', { name: 'Label' })).toBeVisible()

@@ -294,6 +294,24 @@ describe('for a viewer', () => {
   })
 })
 
+describe('for a lender', () => {
+  test('finishes a task with a note and no cost, and changes none', async () => {
+    start()
+    server.answer(getGroup, () => ({ ...group, role: 'lender' as const }))
+    await show()
+    await circle('Oil').click()
+    await expect.element(form('Oil').getByRole('textbox', { name: 'Note' })).toHaveFocus()
+    expect(form('Oil').getByRole('textbox', { name: 'Cost, €' }).query()).toBeNull()
+    await userEvent.keyboard('New oil{Enter}')
+    await expect
+      .poll(() => server.calls(completeMaintenance))
+      .toMatchObject([{ completedDate: today(), note: 'New oil' }])
+    expect(server.calls(completeMaintenance)[0]).not.toHaveProperty('cost')
+    await row('Service').getByRole('button', { name: /More/ }).click()
+    expect(page.getByRole('menuitem').elements()).toHaveLength(1)
+  })
+})
+
 describe('the calendar subscription', () => {
   test('shows the address once, lists it without, and deletes it by name', async () => {
     start()

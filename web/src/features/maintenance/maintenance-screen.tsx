@@ -50,9 +50,8 @@ export function MaintenanceScreen() {
   const entries = [...(tasks.open.data ?? []), ...(tasks.done.data ?? [])]
   const edited = entries.find(({ id }) => id === search.task)
   const addEntry = useAddEntry()
-  const { save, ...taskActions } = useTaskActions(({ id }) => go({ task: id }))
+  const { actions, save } = useTaskActions(({ id }) => go({ task: id }))
   const mayWrite = useMayWrite()
-  const actions = mayWrite ? taskActions : undefined
   const { prices: isPriceless } = useHidden()
   const addHere = mayWrite ? add : undefined
   const move = (id: string, day: string): void => {

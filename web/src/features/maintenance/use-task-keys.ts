@@ -52,7 +52,7 @@ export function useTaskKeys({ entries, actions, search, go, add }: KeyTargets): 
             d: task => {
               if (isOpen(task) && askedRow !== undefined) finishing.toggle(askedRow)
             },
-            e: actions.edit,
+            ...(actions.change && { e: actions.change.edit }),
           }
     const anywhere: Readonly<Record<string, () => void>> = {
       ...(add === undefined ? {} : { n: add }),
@@ -64,8 +64,8 @@ export function useTaskKeys({ entries, actions, search, go, add }: KeyTargets): 
         ? {}
         : event.shiftKey
           ? {
-              ArrowLeft: () => isOpen(entry) && actions?.postpone(entry, -1),
-              ArrowRight: () => isOpen(entry) && actions?.postpone(entry, 1),
+              ArrowLeft: () => isOpen(entry) && actions?.change?.postpone(entry, -1),
+              ArrowRight: () => isOpen(entry) && actions?.change?.postpone(entry, 1),
             }
           : {
               ArrowDown: () => focusRow(rowBeside(focused, 1)),

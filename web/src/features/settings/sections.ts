@@ -196,7 +196,8 @@ export const sections: readonly Section[] = [
     part: 'group',
     title: 'members.title',
     icon: Users,
-    words: 'members, people, invite, invitations, roles, owner, viewer, mitglieder, leute, einladen, rollen',
+    words:
+      'members, people, invite, invitations, roles, owner, viewer, lender, mitglieder, leute, einladen, rollen, verleiher',
     load: async () => (await import('./members/members.tsx')).Members,
   },
   {

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finish } from '../../data/items/tasks.ts'
 import { useCurrency } from '../../data/person/use-currency.ts'
+import { useMayWrite } from '../../data/person/use-group.ts'
 import { currencySign, formatDay, today } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DayInput } from '../../ui/day/day-input.tsx'
@@ -15,7 +16,7 @@ import { NumberInput } from '../../ui/field/number-input.tsx'
 import type { Entry } from './entry.ts'
 import styles from './tasks.module.css'
 
-/** Asks when a task was done, at what cost, and for a note; Enter finishes, Escape closes. */
+/** Asks when a task was done, for a note, and who may change the cost, for that; Enter finishes, Escape closes. */
 export function FinishForm({
   entry,
   onFinish,
@@ -27,13 +28,14 @@ export function FinishForm({
 }) {
   const { t } = useTranslation()
   const currency = useCurrency()
+  const mayWrite = useMayWrite()
   const [day, setDay] = useState<string | undefined>(today())
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     onFinish({
       completedDate: String(data.get('completedDate') ?? '') || today(),
-      cost: String(signedNumberIn(String(data.get('cost') ?? '')) ?? 0),
+      ...(mayWrite ? { cost: String(signedNumberIn(String(data.get('cost') ?? '')) ?? 0) } : {}),
       note: String(data.get('note') ?? '').trim(),
     })
   }
@@ -52,20 +54,23 @@ export function FinishForm({
       <Labelled label={t('maintenance.doneOn')}>
         {props => <DayInput {...props} name="completedDate" begins={today()} onDay={setDay} />}
       </Labelled>
-      <Labelled label={t('maintenance.cost', { currency: currencySign(currency) })}>
-        {props => (
-          <NumberInput
-            {...props}
-            name="cost"
-            autoFocus
-            begins={Number(entry.cost) || undefined}
-            onFocus={event => event.currentTarget.select()}
-          />
-        )}
-      </Labelled>
+      {mayWrite ? (
+        <Labelled label={t('maintenance.cost', { currency: currencySign(currency) })}>
+          {props => (
+            <NumberInput
+              {...props}
+              name="cost"
+              autoFocus
+              begins={Number(entry.cost) || undefined}
+              onFocus={event => event.currentTarget.select()}
+            />
+          )}
+        </Labelled>
+      ) : null}
       <TextField
         label={t('maintenance.note')}
         name="note"
+        autoFocus={!mayWrite}
         placeholder={t('maintenance.optional')}
         limit={textLimits.upkeep - entry.description.length - 1}
       />

@@ -37,10 +37,15 @@ const { Part: FinishForm } = loadedPart(async () => (await import('./finish-form
 export interface TaskActions {
   /** Marks it as done; without details today, at the planned cost. */
   readonly finish: (entry: Entry, details?: Finish) => void
-  readonly reopen: (entry: Entry) => void
-  readonly remove: (entry: Entry) => void
   /** Moves a repeating task to its next day. */
   readonly skip: (entry: Entry) => void
+  /** Undefined for lenders. */
+  readonly change: TaskChanges | undefined
+}
+
+interface TaskChanges {
+  readonly reopen: (entry: Entry) => void
+  readonly remove: (entry: Entry) => void
   readonly edit: (entry: Entry) => void
   /** Moves an open task by days. */
   readonly postpone: (entry: Entry, days: number) => void
@@ -71,7 +76,7 @@ export function TaskRow({ entry, actions, isDraggable = false, list = '' }: Task
       data-row={row}
       data-asked={isAsked || undefined}
       data-swiped={swipe.isFar || undefined}
-      draggable={isDraggable && actions !== undefined && !isAsked}
+      draggable={isDraggable && actions?.change !== undefined && !isAsked}
       onDragStart={event => {
         event.dataTransfer.setData(dragType, entry.id)
         event.dataTransfer.effectAllowed = 'move'
@@ -94,7 +99,7 @@ export function TaskRow({ entry, actions, isDraggable = false, list = '' }: Task
             standIn={standInOfTask(entry)}
           />
         </span>
-        <TaskText entry={entry} onEdit={actions && (() => actions.edit(entry))} />
+        <TaskText entry={entry} onEdit={actions?.change && (() => actions.change?.edit(entry))} />
         {actions === undefined ? null : <TaskMenu entry={entry} actions={actions} />}
       </div>
       {!isAsked || actions === undefined ? null : (
@@ -204,17 +209,25 @@ function TaskText({
   )
 }
 
-function TaskMenu({ entry, actions }: { readonly entry: Entry; readonly actions: TaskActions }) {
+function TaskMenu({
+  entry,
+  actions: { skip, change },
+}: {
+  readonly entry: Entry
+  readonly actions: TaskActions
+}) {
   const { t } = useTranslation()
   const label = t('maintenance.menu', { name: entry.name })
   const skippedTo = skippedDay(entry)
   const acts: Readonly<Record<string, () => void>> = {
-    edit: () => actions.edit(entry),
-    tomorrow: () => actions.postpone(entry, 1 - Math.min(0, daysLeft(entry))),
-    week: () => actions.postpone(entry, 7 - Math.min(0, daysLeft(entry))),
-    skip: () => actions.skip(entry),
-    reopen: () => actions.reopen(entry),
-    delete: () => actions.remove(entry),
+    skip: () => skip(entry),
+    ...(change && {
+      edit: () => change.edit(entry),
+      tomorrow: () => change.postpone(entry, 1 - Math.min(0, daysLeft(entry))),
+      week: () => change.postpone(entry, 7 - Math.min(0, daysLeft(entry))),
+      reopen: () => change.reopen(entry),
+      delete: () => change.remove(entry),
+    }),
   }
   return (
     <Menu
@@ -222,13 +235,15 @@ function TaskMenu({ entry, actions }: { readonly entry: Entry; readonly actions:
       onAction={key => acts[String(key)]?.()}
       trigger={<Button size="small" variant="bare" icon={<Ellipsis aria-hidden />} label={label} />}
     >
-      <MenuItem id="edit" icon={<Pencil aria-hidden />}>
-        {t('action.edit')}
-      </MenuItem>
+      {change === undefined ? null : (
+        <MenuItem id="edit" icon={<Pencil aria-hidden />}>
+          {t('action.edit')}
+        </MenuItem>
+      )}
       <MenuItem id="open" href={addressOfItem(entry)} icon={<Package aria-hidden />}>
         {t('maintenance.openItem', { item: entry.itemName })}
       </MenuItem>
-      {isOpen(entry) && entry.scheduledDate !== '' ? (
+      {change !== undefined && isOpen(entry) && entry.scheduledDate !== '' ? (
         <>
           <MenuItem id="tomorrow" icon={<CalendarArrowUp aria-hidden />}>
             {t(daysLeft(entry) < 1 ? 'maintenance.toTomorrow' : 'maintenance.dayLater')}
@@ -243,14 +258,16 @@ function TaskMenu({ entry, actions }: { readonly entry: Entry; readonly actions:
           {t('maintenance.skip', { day: formatDay(skippedTo) })}
         </MenuItem>
       )}
-      {isOpen(entry) ? null : (
+      {change === undefined || isOpen(entry) ? null : (
         <MenuItem id="reopen" icon={<Undo2 aria-hidden />}>
           {t('maintenance.reopen')}
         </MenuItem>
       )}
-      <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
-        {t('action.delete')}
-      </MenuItem>
+      {change === undefined ? null : (
+        <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
+          {t('action.delete')}
+        </MenuItem>
+      )}
     </Menu>
   )
 }

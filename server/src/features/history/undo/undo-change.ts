@@ -20,7 +20,7 @@ import { type ChangeRow, findRows, requireChange } from '../changes.queries.ts'
 import { foldRows, type RowChange } from '../fold-rows.ts'
 import { memberOf } from '../members.ts'
 import { findSubjects, nameRef, subjectOf } from '../subjects.queries.ts'
-import { toChanges } from '../to-changes.ts'
+import { roleProblem, toChanges } from '../to-changes.ts'
 import { applyUndo, revertUndo } from './apply-undo.ts'
 import { draftUndo, type UndoDraft } from './draft-undo.ts'
 import { findEffective } from './judge-rows.ts'
@@ -36,6 +36,8 @@ interface Asked {
 interface Facts {
   readonly undoes: string
   readonly isForOwners: boolean
+  /** Undefined in what an earlier version has begun. */
+  readonly isForLenders: boolean | undefined
   readonly notes: readonly ChangeNote[]
 }
 
@@ -43,14 +45,19 @@ interface Facts {
 export const undoWrite = defineLongWrite({
   kind: 'history.undo',
   format: 3,
-  tellChange: ({ undoes, isForOwners }: Facts) => ({ kind: 'undone', undoes, isForOwners }),
+  tellChange: ({ undoes, isForOwners, isForLenders = false }: Facts) => ({
+    kind: 'undone',
+    undoes,
+    isForOwners,
+    isForLenders,
+  }),
   async countSubjects({ db }: WriteCtx<Pick<Member, 'userId' | 'groupId'>>, { id, force, actor }: Asked) {
-    const { n, count } = await requireUndoable(db, actor, id)
+    const { n, count } = await requireUndoable(db, { id, force, actor })
     if (!force || count > maxShortWrite) return count
     return count + (await countUses(db, actor.groupId, await rowsOf(db, actor.groupId, n)))
   },
   async *plan(ctx: PlanCtx, { id, force, actor }): AsyncGenerator<readonly UndoSubject[], Facts> {
-    const change = await requireUndoable(ctx.db, actor, id)
+    const change = await requireUndoable(ctx.db, { id, force, actor })
     const rows = await rowsOf(ctx.db, ctx.groupId, change.n)
     const draft = await draftUndo(ctx, change.n, rows, {
       force,
@@ -59,19 +66,26 @@ export const undoWrite = defineLongWrite({
     })
     await refuseConflicts(ctx.db, actor, change.n, draft)
     yield* subjectsOf(draft)
-    return { undoes: id, isForOwners: change.is_for_owners === 1, notes: draft.notes }
+    return {
+      undoes: id,
+      isForOwners: change.is_for_owners === 1,
+      isForLenders: change.is_for_lenders === 1,
+      notes: draft.notes,
+    }
   },
   apply: applyUndo,
   revert: (ctx, _subjects, reversal) => revertUndo(ctx, reversal),
   result: ({ notes }) => notes,
 })
 
-/** A change that the caller may take back. */
-async function requireUndoable(db: Reader, actor: Member, id: string): Promise<ChangeRow> {
+/** A change that the caller may take back. With `force` it overwrites what others did, which is not for lenders. */
+async function requireUndoable(db: Reader, { id, force, actor }: Asked): Promise<ChangeRow> {
   const change = await requireChange(db, actor, id)
   if (change.undone_by !== null) throw new Problem('history.undone')
   if (change.is_undoable === 0) throw new Problem('history.not_undoable')
-  if (change.is_for_owners === 1 && actor.groupRole !== 'owner') throw new Problem('group.owner_only')
+  const problem = roleProblem(actor, change)
+  if (problem !== undefined) throw new Problem(problem)
+  if (force && actor.groupRole === 'lender') throw new Problem('member.lends_only')
   return change
 }
 
@@ -104,7 +118,8 @@ export const undoChange =
     const { actor } = work
     return longWrites.runAndShow(work, undoWrite, { id, force, actor }, async ({ db, result, changeId }) => {
       const made = await requireChange(db, actor, requireValue(changeId))
-      return { ...requireValue((await toChanges(db, actor, [made]))[0]), ...toNoteMembers(result) }
+      const [shown] = await toChanges(db.hiding(actor.hidden), actor, [made])
+      return { ...requireValue(shown), ...toNoteMembers(result) }
     })
   }
 

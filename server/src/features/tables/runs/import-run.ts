@@ -4,6 +4,7 @@ import type { Updateable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { ImportRunsTable } from '#db/tables/import-runs.ts'
+import { requireWriter } from '#http/pipeline/authorize.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { FinishCtx } from '#long-writes/define-long-write.ts'
@@ -143,6 +144,8 @@ async function requireAsked(db: Reader, key: RunKey) {
 export async function requireAsker(db: Reader, key: RunKey): Promise<Member> {
   const { userId, role } = await requireAsked(db, key)
   if (userId === null || role === null) throw new Problem('group.no_access')
-  if (role === 'viewer') throw new Problem('member.read_only')
-  return { userId, groupId: key.groupId, sessionId: null, role: 'user', via: 'header', groupRole: role }
+  const { groupId } = key
+  const asker: Member = { userId, groupId, sessionId: null, role: 'user', via: 'header', groupRole: role }
+  requireWriter(asker)
+  return asker
 }

@@ -4,8 +4,8 @@ import type { Attachment, Entity } from '../../../data/items/entities.ts'
 import { orderPhotos, updateAttachment } from '../../../data/wire/operations.ts'
 import { record } from '../../../testing/fake-history.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { beReader } from '../../../testing/fake-reader.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
-import { beViewer } from '../../../testing/fake-viewer.ts'
 import { item, newId } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
@@ -99,7 +99,7 @@ describe('the small photos of an item', () => {
   })
 
   test('are only looked at by viewers', async () => {
-    const refused = beViewer(server)
+    const refused = beReader(server, 'viewer')
     await showPage(`/items/${drill.id}`)
     await expect.element(row('Photo 2 of 3, cover')).toBeVisible()
     await expect.element(page.getByRole('button', { name: /as cover/ })).not.toBeInTheDocument()

@@ -2,8 +2,9 @@ import { Check, Ellipsis, Pencil, Repeat, Trash2, Undo2, Wrench } from 'lucide-r
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { skippedDay } from '../../../data/items/tasks.ts'
-import { ForWriters } from '../../../data/person/for-writers.tsx'
+import { ForLenders } from '../../../data/person/for-writers.tsx'
 import { useCurrency } from '../../../data/person/use-currency.ts'
+import { useMayWrite } from '../../../data/person/use-group.ts'
 import { formatDay, formatDaysLeft, formatMoney } from '../../../i18n/format.ts'
 import { daysLeft, type Entry, isOpen, isSoon } from '../../../shared/maintenance/entry.ts'
 import { ruleText } from '../../../shared/maintenance/rule-text.ts'
@@ -19,19 +20,20 @@ const { Part: EntryDialog } = loadedPart(
   async () => (await import('../../../shared/maintenance/entry-dialog.tsx')).EntryDialog,
 )
 
-/** A maintenance entry: open ones are done with one press, all are edited and deleted in their menu. */
+/** A maintenance entry: open ones are done with one press, all are edited and deleted in their menu, but by lenders. */
 export function EntryRow({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const { save, finish, skip, reopen, remove } = useEntryChanges()
   const isJustDone = lastDoneEntryId.use(id => id === entry.id)
   const isDone = entry.completedDate !== ''
+  const mayWrite = useMayWrite()
   const tone = isDone ? 'done' : daysLeft(entry) < 0 ? 'red' : isSoon(entry) ? 'amber' : 'plain'
   return (
     <li className={styles.entry} data-tone={tone}>
       {isDone ? <Check aria-hidden /> : <Wrench aria-hidden />}
       <EntryText entry={entry} />
-      <ForWriters>
+      <ForLenders>
         {isDone ? null : (
           <Button
             size="small"
@@ -43,7 +45,7 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
             {t('maintenance.done')}
           </Button>
         )}
-        {isDone && isJustDone && isBare(entry) ? (
+        {mayWrite && isDone && isJustDone && isBare(entry) ? (
           <Button size="small" variant="bare" autoFocus onPress={() => setEditing(true)}>
             {t('maintenance.addCost')}
           </Button>
@@ -55,7 +57,7 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
           onReopen={() => reopen(entry)}
           onDelete={() => remove(entry)}
         />
-      </ForWriters>
+      </ForLenders>
       {isEditing ? (
         <EntryDialog entry={entry} onSave={text => save(entry, text)} onClose={() => setEditing(false)} />
       ) : null}
@@ -113,6 +115,9 @@ function EntryMenu({
   const { t } = useTranslation()
   const label = t('maintenance.menu', { name: entry.name })
   const skippedTo = skippedDay(entry)
+  const mayWrite = useMayWrite()
+  // Nothing that a lender could do with it.
+  if (!mayWrite && skippedTo === undefined) return null
   const acts: Readonly<Record<string, () => void>> = {
     edit: onEdit,
     skip: onSkip,
@@ -125,22 +130,26 @@ function EntryMenu({
       onAction={key => acts[String(key)]?.()}
       trigger={<Button size="small" variant="bare" icon={<Ellipsis aria-hidden />} label={label} />}
     >
-      <MenuItem id="edit" icon={<Pencil aria-hidden />}>
-        {t('action.edit')}
-      </MenuItem>
+      {mayWrite ? (
+        <MenuItem id="edit" icon={<Pencil aria-hidden />}>
+          {t('action.edit')}
+        </MenuItem>
+      ) : null}
       {skippedTo === undefined ? null : (
         <MenuItem id="skip" icon={<Repeat aria-hidden />}>
           {t('maintenance.skip', { day: formatDay(skippedTo) })}
         </MenuItem>
       )}
-      {isOpen(entry) ? null : (
+      {!mayWrite || isOpen(entry) ? null : (
         <MenuItem id="reopen" icon={<Undo2 aria-hidden />}>
           {t('maintenance.reopen')}
         </MenuItem>
       )}
-      <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
-        {t('action.delete')}
-      </MenuItem>
+      {mayWrite ? (
+        <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
+          {t('action.delete')}
+        </MenuItem>
+      ) : null}
     </Menu>
   )
 }

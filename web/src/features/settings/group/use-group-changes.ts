@@ -9,7 +9,7 @@ import { tellSaved } from '../saved.ts'
 /** What of a group is changed here. */
 type Changeable = Pick<Group, 'name' | 'currency' | 'hue' | HidingSwitch>
 
-/** What is hidden from viewers. */
+/** What is hidden from viewers and lenders. */
 export type HidingSwitch = 'hidePrices' | 'hideSerialNumbers'
 
 type Changes = { readonly [Name in keyof Changeable]?: Changeable[Name] | null | undefined }
@@ -52,7 +52,7 @@ const texts = {
   hideSerialNumbers: { true: 'group.serialNumbersHidden', false: 'group.serialNumbersShown' },
 } as const
 
-/** Hides something from viewers or shows it again, at once and with a way to take that back. */
+/** Hides something from viewers and lenders, or shows it again, at once and with a way to take that back. */
 export function useHiding(group: Group): (name: HidingSwitch, isHidden: boolean) => void {
   const { t } = useTranslation()
   const { mutate } = useChange(updateGroup, {

@@ -1,6 +1,7 @@
 import type { GroupRole } from '@stowage/contract/groups/groups'
 import { isActiveOwner } from '@stowage/contract/groups/heir'
 import type { Member } from '@stowage/contract/groups/members'
+import { groupRoles } from '@stowage/contract/groups/roles'
 import { Ellipsis, LogOut, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,8 +18,6 @@ import { LeaveGroupDialog } from '../group/leave-group.tsx'
 import { Seen } from './last-seen.tsx'
 import styles from './members.module.css'
 import { useChangeRole, useRemoveMember } from './use-member-changes.ts'
-
-const roles = ['owner', 'user', 'viewer'] as const satisfies readonly GroupRole[]
 
 /** Who is in the group, each with role and last activity. */
 export function MemberList({ members }: { readonly members: readonly Member[] }) {
@@ -97,7 +96,7 @@ function RoleChoice({ member, isSelf, isLastOwner }: RowProps) {
         label={t(isLastOwner ? 'members.lastOwnerRole' : 'members.roleOf', { name })}
         isLabelHidden
         isDisabled={isLastOwner}
-        options={roles.map(id => ({ id, name: t(`role.${id}`) }))}
+        options={groupRoles.map(id => ({ id, name: t(`role.${id}`) }))}
         chosen={role}
         onChoose={chosen => (isSelf ? ask(chosen) : change(member, chosen))}
       />

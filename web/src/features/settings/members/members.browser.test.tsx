@@ -16,7 +16,7 @@ import { FakeProblem } from '../../../testing/fake-server.ts'
 import { group, joinedAt, newId, user } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
-type Role = 'owner' | 'user' | 'viewer'
+type Role = 'owner' | 'user' | 'lender' | 'viewer'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 const jonas = { id: newId(), name: 'Jonas Keller', email: 'jonas@example.com', lastSeenAt: inDays(-0.1) }
@@ -206,13 +206,13 @@ describe('invitations', () => {
     await showPage('/settings/members')
     await page.getByRole('button', { name: /^Invite/ }).click()
     const panel = page.getByRole('region', { name: 'New invitation' })
-    await panel.getByRole('radio', { name: 'Viewer' }).click()
+    await panel.getByRole('radio', { name: 'Lender' }).click()
     await panel.getByRole('button', { name: 'Create link' }).click()
     await expect
       .element(panel.getByLabelText('Link'))
       .toHaveValue(`${location.origin}/?token=${'A'.repeat(26)}`)
     await expect.element(panel.getByRole('img', { name: 'QR code of the invitation' })).toBeInTheDocument()
-    await expect.poll(() => server.calls(createInvitation)).toMatchObject([{ role: 'viewer', uses: 1 }])
+    await expect.poll(() => server.calls(createInvitation)).toMatchObject([{ role: 'lender', uses: 1 }])
     await panel.getByLabelText('Send by email').fill('lena@example.com')
     await panel.getByRole('button', { name: 'Send' }).click()
     await expect.element(page.getByText('Not sent to lena@example.com')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { NewInvitation as Made } from '@stowage/contract/groups/invitations'
-import { isRoleAtLeast } from '@stowage/contract/groups/roles'
+import { type GroupRole, groupRoles, isRoleAtLeast } from '@stowage/contract/groups/roles'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { Select } from '../../../ui/select/select.tsx'
 import { MadeInvitation } from './made-invitation.tsx'
 import styles from './new-invitation.module.css'
 
-const roles = ['viewer', 'user', 'owner'] as const
+const roles = groupRoles.toReversed()
 const days = ['1', '7', '30', '365'] as const
 const uses = ['1', '5', '10', '25', '100'] as const
 const dayMs = 86_400_000
@@ -63,7 +63,7 @@ export function NewInvitation({ onClose }: { readonly onClose: () => void }) {
 function Terms({ onMade }: { readonly onMade: (made: Made) => void }) {
   const { t } = useTranslation()
   const own = useGroup()?.role ?? 'user'
-  const [role, chooseRole] = useState<(typeof roles)[number]>('user')
+  const [role, chooseRole] = useState<GroupRole>('user')
   const [end, chooseEnd] = useState<(typeof days)[number]>('7')
   const [max, chooseMax] = useState<(typeof uses)[number]>('1')
   const { mutate, isPending } = useChange(createInvitation, {

@@ -1,16 +1,18 @@
+import { type GroupRole, groupRoles, isRoleAtLeast } from '@stowage/contract/groups/roles'
 import { Check, Minus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import styles from './members.module.css'
 
-const roles = ['viewer', 'user', 'owner'] as const
+const roles = groupRoles.toReversed()
 
 /** What can be done, and from which role on. */
 const tasks = [
-  ['see', 0],
-  ['write', 1],
-  ['use', 1],
-  ['manage', 2],
-] as const
+  ['see', 'viewer'],
+  ['lend', 'lender'],
+  ['write', 'user'],
+  ['use', 'user'],
+  ['manage', 'owner'],
+] as const satisfies readonly (readonly [task: string, least: GroupRole])[]
 
 /** Explains the roles. */
 export function RoleTable() {
@@ -37,9 +39,9 @@ export function RoleTable() {
           {tasks.map(([task, least]) => (
             <tr key={task}>
               <th scope="row">{t(`members.can.${task}`)}</th>
-              {roles.map((role, at) => (
+              {roles.map(role => (
                 <td key={role}>
-                  {at >= least ? (
+                  {isRoleAtLeast(role, least) ? (
                     <Check role="img" aria-label={t('members.yes')} className={styles.may} />
                   ) : (
                     <Minus role="img" aria-label={t('members.no')} />
