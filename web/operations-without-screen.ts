@@ -23,7 +23,6 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   changePasswordAlias: 'An older address of `changePassword`',
   checkLoan: 'Of the API until the page lends',
   signLoan: 'Of the API until slips are signed on the page',
-  exportLoans: 'Of the API until the page exports loans',
   getTag: 'The screen of tags reads all of them with their counts',
   deleteTag: 'The screen deletes one tag or several with `deleteTags`',
   patchEntity: 'The page writes whole items, with the version that was read',

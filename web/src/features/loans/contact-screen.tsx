@@ -126,7 +126,7 @@ function Facts({ contact: { phone, email, reference, notes, userId } }: { readon
   return (
     <div className={contactStyles.about}>
       {phone === '' && email === '' ? null : (
-        <div className={styles.actions}>
+        <div className={contactStyles.reach}>
           {called(phone) === '' ? null : (
             <ButtonLink href={`tel:${called(phone)}`} icon={<Phone aria-hidden />}>
               <bdi>{phone}</bdi>
@@ -134,7 +134,7 @@ function Facts({ contact: { phone, email, reference, notes, userId } }: { readon
           )}
           {email === '' ? null : (
             <ButtonLink href={`mailto:${email}`} icon={<Mail aria-hidden />}>
-              {email}
+              <bdi>{email}</bdi>
             </ButtonLink>
           )}
         </div>

@@ -25,9 +25,7 @@ import { useContactsAddress } from './use-contacts-address.ts'
 import { useLoanKeys } from './use-loan-keys.ts'
 
 const { Part: ContactForm } = loadedPart(async () => (await import('./contact-form.tsx')).ContactForm)
-const { Part: ExportContacts } = loadedPart(
-  async () => (await import('./export-contacts.tsx')).ExportContacts,
-)
+const { Part: ExportContacts } = loadedPart(async () => (await import('./export-table.tsx')).ExportContacts)
 
 /** The people and organisations to whom items are lent. */
 export function ContactsScreen() {

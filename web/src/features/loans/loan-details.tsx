@@ -36,7 +36,7 @@ export function LoanDetails({
         {contact === null ? (
           t('contacts.removed')
         ) : (
-          <Link href={`/contacts/${contact.id}`}>
+          <Link href={`/contacts/${contact.id}`} className={styles.reached ?? ''}>
             <bdi>{contact.name}</bdi>
           </Link>
         )}
@@ -127,7 +127,15 @@ function Line({ line, isReserved }: { readonly line: LoanLine; readonly isReserv
     <li className={styles.line} data-returned={returnedAt !== null || undefined}>
       <LentPicture entity={entity} />
       <span className={styles.lineText}>
-        <span>{entity.exists ? <Link href={`/items/${entity.id}`}>{text}</Link> : text}</span>
+        <span>
+          {entity.exists ? (
+            <Link href={`/items/${entity.id}`} className={styles.reached ?? ''}>
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
+        </span>
         {entity.exists || isReserved ? null : <span className={styles.quiet}>{t('loans.itemGone')}</span>}
         {state === '' ? null : <span className={styles.quiet}>{state}</span>}
         {note === '' ? null : (

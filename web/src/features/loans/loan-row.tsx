@@ -7,6 +7,7 @@ import { ItemPictures } from '../../shared/lending/item-pictures.tsx'
 import { itemsText } from '../../shared/lending/loan-texts.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/field/field.tsx'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { rowLinkEvents } from '../../ui/row-link/row-link.tsx'
 import styles from './loan-rows.module.css'
 
@@ -33,6 +34,7 @@ interface LoanRowProps {
 /** A loan of a list: its items, its contact, and when they are due. */
 export function LoanRow({ loan, actions, isCurrent = false, isOfContact = false, tick }: LoanRowProps) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const { id, contact } = loan
   const lines = shownLines(loan)
   const items = itemsText(lines)
@@ -66,13 +68,15 @@ export function LoanRow({ loan, actions, isCurrent = false, isOfContact = false,
           {items}
         </span>
       </AriaButton>
-      {isOfContact ? null : contact === null ? (
-        <span className={styles.contact}>{name}</span>
-      ) : (
-        <span className={styles.contact}>
-          <Link href={`/contacts/${contact.id}`} className={styles.contactLink ?? ''}>
-            {name}
-          </Link>
+      {isOfContact ? null : (
+        <span className={styles.contact} dir="auto">
+          {contact === null || isPhone ? (
+            name
+          ) : (
+            <Link href={`/contacts/${contact.id}`} className={styles.contactLink ?? ''}>
+              {name}
+            </Link>
+          )}
         </span>
       )}
       <When loan={loan} />

@@ -11,6 +11,7 @@ import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { Find } from './find.tsx'
 import { LoanList } from './loan-list.tsx'
 import styles from './loans.module.css'
+import { LoansMenu } from './loans-menu.tsx'
 import { shownStates } from './loans-search.ts'
 import { OpenLoan } from './open-loan.tsx'
 import { TickedBar, useTicked } from './ticked-loans.tsx'
@@ -56,6 +57,7 @@ export function LoansScreen() {
       <div className={styles.tools}>
         {isPhone ? states : null}
         <Find label={t('loans.search')} text={q} onLook={address.look} />
+        <LoansMenu status={show} q={q} />
       </div>
       <div className={styles.list}>
         {show === 'returned' ? (

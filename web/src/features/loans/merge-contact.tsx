@@ -38,7 +38,7 @@ export function MergeContact({
       }
     >
       <div className={styles.form}>
-        <ContactField label={t('contacts.mergeInto')} chosen={into} onChoose={choose} autoFocus />
+        <ContactField label={t('contacts.mergeInto')} chosen={into} onChoose={choose} />
         <p className={styles.quiet}>
           {id === undefined
             ? t('contacts.mergeText')
