@@ -10,6 +10,7 @@ import {
   listFieldCandidates,
   orderFieldDefinitions,
   updateEntityType,
+  updateFieldDefinition,
 } from '../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
@@ -259,6 +260,31 @@ describe('the fields of a type', () => {
     const saved = server.stock.definitions.find(({ id }) => id === system.id)
     expect(saved?.choices.map(({ value }) => value)).toEqual(['Debian 13', 'macOS', 'Windows'])
     expect(saved?.choices[0]?.id).toBe(system.choices[0]?.id)
+  })
+
+  test('are saved after their form was left, without coming back to it, and what is refused is told', async () => {
+    await show(`/types/${laptop.id}?field=${memory.id}`)
+    const answer = server.answerOf(updateFieldDefinition)
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    server.answer(updateFieldDefinition, async (input, exchange) => {
+      await ended
+      if (input.id === system.id) throw new FakeProblem('field_definition.name_in_use')
+      return answer(input, exchange)
+    })
+    for (const [name, given] of [
+      [/^Number Memory/, 'Storage'],
+      [/^Choice System/, 'Memory card'],
+    ] as const) {
+      await page.getByRole('main').getByRole('button', { name }).click()
+      await userEvent.fill(panel('Field').getByRole('textbox', { name: 'Name', exact: true }), given)
+      await userEvent.keyboard('{Enter}')
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Types' }).click()
+    await expect.poll(shownAddress).toBe('/types')
+    end()
+    await expect.element(page.getByText('Storage changed')).toBeInTheDocument()
+    await expect.element(page.getByText('Field Memory card not saved')).toBeInTheDocument()
+    expect(shownAddress()).toBe('/types')
   })
 
   test('are sorted by keys, deleted from their menu, and adopted from custom fields', async () => {

@@ -1,5 +1,5 @@
 import type { CallError, CallOf } from '@stowage/contract/protocol/client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../data/history/use-change.ts'
 import type { FieldDefinition } from '../../data/items/field-definitions.ts'
@@ -44,10 +44,23 @@ function useProblem() {
   return { problem, take, forget: () => setProblem(undefined) }
 }
 
+/** Is the form still there? A field of many items takes a while, and the form may be left meanwhile. */
+function useIsThere(): () => boolean {
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  return () => isThere.current
+}
+
 /** Makes a field of a form, told with a way to undo it; `onMade` hears of it. */
 export function useCreateField(onMade: () => void) {
   const { t } = useTranslation()
   const { problem, take, forget } = useProblem()
+  const isThere = useIsThere()
   const { mutate, isPending } = useChange(createFieldDefinition, {
     makes: true,
     done: ({ name }) => {
@@ -55,7 +68,7 @@ export function useCreateField(onMade: () => void) {
       return t('entity.added', { name })
     },
     notDone: ({ name }) => t('entity.notAdded', { name }),
-    failed: take,
+    failed: error => isThere() && take(error),
   })
   return { create: (input: NewField) => mutate(input), isPending, problem, forget }
 }
@@ -90,14 +103,16 @@ export function useSaveField(base: FieldDefinition, onSaved: () => void) {
   const { t } = useTranslation()
   const { problem, take, forget } = useProblem()
   const [isRefused, refuse] = useState(false)
+  const isThere = useIsThere()
   const { mutate, isPending } = useChange(updateFieldDefinition, {
     call: versionOf,
     done: ({ name }) => {
-      onSaved()
+      if (isThere()) onSaved()
       return t('types.saved', { name })
     },
     notDone: ({ name }) => t('types.fieldNotSaved', { name }),
     failed: error => {
+      if (!isThere()) return false
       refuse(error.status === 412)
       return error.status === 412 || take(error)
     },
