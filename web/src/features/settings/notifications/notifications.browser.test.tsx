@@ -130,7 +130,7 @@ describe('the notifications of a person', () => {
     await expect
       .poll(() => kept[0])
       .toMatchObject({ url: 'ntfy://ntfy.sh/home-3', kinds: ['warranty', 'fields', 'loans'] })
-    await expect.element(main.getByText('ntfy · Warranties, Dates in custom fields')).toBeVisible()
+    await expect.element(main.getByText('ntfy · Warranties, Dates in custom fields, Loans')).toBeVisible()
   })
 
   test('are deleted by name', async () => {
