@@ -22,7 +22,6 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   logoutAll: 'Sessions are ended in the settings one by one, or all but this one',
   changePasswordAlias: 'An older address of `changePassword`',
   checkLoan: 'Of the API until the page lends',
-  signLoan: 'Of the API until slips are signed on the page',
   getTag: 'The screen of tags reads all of them with their counts',
   deleteTag: 'The screen deletes one tag or several with `deleteTags`',
   patchEntity: 'The page writes whole items, with the version that was read',

@@ -77,6 +77,11 @@ const ofLoans: readonly Screen[] = [
       await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Notes' })).toBeVisible()
     },
   },
+  {
+    name: 'sign-loan',
+    path: ({ loanId }) => `/loans?open=${loanId}`,
+    open: page => chooseFor(page, 'More for this loan', 'Sign the hand-over…'),
+  },
   { name: 'contact', path: ({ contactId }) => `/contacts/${contactId}` },
   dialog('new-contact', '/contacts', 'New contact'),
   {

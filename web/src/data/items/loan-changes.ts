@@ -1,7 +1,14 @@
 import type { CallError, CallOf } from '@stowage/contract/protocol/client'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../history/use-change.ts'
-import { createLoan, deleteLoan, handOverLoan, returnLoans, updateLoan } from '../wire/operations.ts'
+import {
+  createLoan,
+  deleteLoan,
+  handOverLoan,
+  returnLoans,
+  signLoan,
+  updateLoan,
+} from '../wire/operations.ts'
 import { ifUnchanged } from '../wire/versions.ts'
 import type { Loan, LoanLine } from './loans.ts'
 
@@ -127,4 +134,17 @@ export function useDeleteLoan(): (loan: Loan) => void {
     began.set(input, loan)
     mutate(input)
   }
+}
+
+/** Keeps a signature in a loan. */
+export function useSign(onDone: () => void) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useChange(signLoan, {
+    done(_, { name }) {
+      onDone()
+      return t('loans.signedNow', { name })
+    },
+    notDone: () => t('loans.notSigned'),
+  })
+  return { sign: (input: CallOf<typeof signLoan>) => mutate(input), isPending }
 }

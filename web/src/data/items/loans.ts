@@ -2,10 +2,13 @@ import type { UnavailableLine } from '@stowage/contract/lending/loans'
 import { CallError } from '@stowage/contract/protocol/client'
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { today } from '../../i18n/format.ts'
-import type { listLoans } from '../wire/operations.ts'
+import type { getLoan, listLoans } from '../wire/operations.ts'
 
 /** Items that one contact has, had, or has reserved. */
 export type Loan = ReplyOf<typeof listLoans>['items'][number]
+
+/** A loan with its signatures. */
+export type SignedLoan = ReplyOf<typeof getLoan>
 
 export type LoanLine = Loan['lines'][number]
 

@@ -1,15 +1,17 @@
 import { CallError } from '@stowage/contract/protocol/client'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Ellipsis, Mail, Merge, Pencil, Phone, Trash2 } from 'lucide-react'
+import { ArrowLeft, Ellipsis, Mail, Merge, Pencil, Phone, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Contact, useDeleteContact, useMergeContact, useSaveContact } from '../../data/items/contacts.ts'
+import { openLines } from '../../data/items/loans.ts'
 import { useLoans } from '../../data/items/use-loans.ts'
 import { useMayWrite } from '../../data/person/use-group.ts'
 import { getContact, listMembers } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { NothingHere } from '../../shared/nothing-here.tsx'
+import { usePrint } from '../../shared/use-print.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -25,6 +27,7 @@ import { useLoanActions } from './use-loan-actions.tsx'
 import { useLoanKeys } from './use-loan-keys.ts'
 
 const { Part: ContactForm } = loadedPart(async () => (await import('./contact-form.tsx')).ContactForm)
+const { Part: PrintedSlip } = loadedPart(async () => (await import('./printed-slip.tsx')).PrintedSlip)
 const { Part: MergeContact } = loadedPart(async () => (await import('./merge-contact.tsx')).MergeContact)
 
 /** A contact: how to reach it, what it has, what it has reserved, and what it had. */
@@ -75,24 +78,46 @@ function Changes({ contact }: { readonly contact: Contact }) {
   const merge = useMergeContact(
     ({ id }) => void navigate({ to: '/contacts/$id', params: { id }, replace: true }),
   )
-  if (!useMayWrite()) return null
+  const { items: loans = [] } = useLoans({ status: 'out', contactId: contact.id })
+  const { isPrinting, print, end } = usePrint(loans.length === 0 ? undefined : t('loans.slip'))
+  const mayWrite = useMayWrite()
+  if (!mayWrite && loans.length === 0) return null
+  const actions: Readonly<Record<string, () => void>> = {
+    slip: print,
+    merge: () => ask('merge'),
+    delete: () => remove(contact),
+  }
   return (
     <>
-      <Button icon={<Pencil aria-hidden />} onPress={() => ask('edit')}>
-        {t('action.edit')}
-      </Button>
+      {mayWrite ? (
+        <Button icon={<Pencil aria-hidden />} onPress={() => ask('edit')}>
+          {t('action.edit')}
+        </Button>
+      ) : null}
       <Menu
         label={t('contacts.moreOf')}
-        onAction={key => (key === 'merge' ? ask('merge') : remove(contact))}
+        onAction={key => actions[String(key)]?.()}
         trigger={<Button icon={<Ellipsis aria-hidden />} label={t('contacts.moreOf')} />}
       >
-        <MenuItem id="merge" icon={<Merge aria-hidden />}>
-          {t('contacts.merge')}
-        </MenuItem>
-        <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
-          {t('action.delete')}
-        </MenuItem>
+        {loans.length === 0 ? null : (
+          <MenuItem id="slip" icon={<Printer aria-hidden />}>
+            {t('loans.slip')}
+          </MenuItem>
+        )}
+        {mayWrite ? (
+          <>
+            <MenuItem id="merge" icon={<Merge aria-hidden />}>
+              {t('contacts.merge')}
+            </MenuItem>
+            <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
+              {t('action.delete')}
+            </MenuItem>
+          </>
+        ) : null}
       </Menu>
+      {isPrinting ? (
+        <PrintedSlip loans={loans.map(loan => ({ ...loan, lines: openLines(loan) }))} onDone={end} />
+      ) : null}
       {asked === 'edit' ? (
         <ContactForm
           contact={contact}

@@ -1,6 +1,7 @@
+import { signedMoments } from '@stowage/contract/lending/loans'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { type Loan, type LoanLine, openLines, stateOf } from '../../data/items/loans.ts'
+import { type Loan, type LoanLine, openLines, type SignedLoan, stateOf } from '../../data/items/loans.ts'
 import { formatDay, formatMoment, formatNearDay } from '../../i18n/format.ts'
 import { LentPicture } from '../../shared/lending/item-pictures.tsx'
 import { lineText } from '../../shared/lending/loan-texts.ts'
@@ -10,6 +11,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { LinkedText } from '../../ui/linked-text/linked-text.tsx'
 import type { LoanActions } from './loan-row.tsx'
 import styles from './loans.module.css'
+import signatureStyles from './signature.module.css'
+import { SignaturePicture } from './signature.tsx'
 
 const tones = { reserved: 'amber', out: 'accent', overdue: 'red', returned: 'plain' } as const
 
@@ -25,7 +28,7 @@ export function LoanDetails({
   loan,
   actions,
 }: {
-  readonly loan: Loan
+  readonly loan: SignedLoan
   readonly actions: Pick<LoanActions, 'takeBack' | 'handOver'>
 }) {
   const { t } = useTranslation()
@@ -48,8 +51,25 @@ export function LoanDetails({
           <Line key={line.id} line={line} isReserved={loan.outAt === null} />
         ))}
       </ul>
+      <Signatures of={loan.signatures} />
     </div>
   )
+}
+
+function Signatures({ of }: { readonly of: SignedLoan['signatures'] }) {
+  const { t } = useTranslation()
+  return signedMoments.map(moment => {
+    const signature = of[moment]
+    return signature === null ? null : (
+      <figure key={moment} className={signatureStyles.signed}>
+        <SignaturePicture strokes={signature.strokes} />
+        <figcaption>
+          {t(`loans.signed.${moment}`)} · <bdi>{signature.name}</bdi>
+          <time dateTime={signature.at}>{formatMoment(signature.at)}</time>
+        </figcaption>
+      </figure>
+    )
+  })
 }
 
 function Facts({ loan }: { readonly loan: Loan }) {

@@ -1,12 +1,14 @@
+import type { SignedMoment } from '@stowage/contract/lending/loans'
 import { CallError } from '@stowage/contract/protocol/client'
-import { Ellipsis, Pencil, Trash2, X } from 'lucide-react'
+import { Ellipsis, Pencil, Printer, Signature, Trash2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeleteLoan } from '../../data/items/loan-changes.ts'
-import type { Loan } from '../../data/items/loans.ts'
+import type { SignedLoan } from '../../data/items/loans.ts'
 import { useMayLend, useMayWrite } from '../../data/person/use-group.ts'
 import { getLoan } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
+import { usePrint } from '../../shared/use-print.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
@@ -20,6 +22,8 @@ import type { LoanActions } from './loan-row.tsx'
 import styles from './loans.module.css'
 
 const { Part: EditLoan } = loadedPart(async () => (await import('./edit-loan.tsx')).EditLoan)
+const { Part: SignLoan } = loadedPart(async () => (await import('./sign-loan.tsx')).SignLoan)
+const { Part: PrintedSlip } = loadedPart(async () => (await import('./printed-slip.tsx')).PrintedSlip)
 
 interface OpenLoanProps {
   readonly id: string
@@ -73,36 +77,62 @@ export function OpenLoan({ id, actions, onClose }: OpenLoanProps) {
   )
 }
 
-/** Changes contact, days and notes, or deletes the loan. */
-function Changes({ loan, onClose }: { readonly loan: Loan; readonly onClose: () => void }) {
+/** What can be done with the loan besides giving its items out and taking them back. */
+function Changes({ loan, onClose }: { readonly loan: SignedLoan; readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const [isEditing, edit] = useState(false)
+  const [asked, ask] = useState<'edit' | SignedMoment>()
   const remove = useDeleteLoan()
   const mayWrite = useMayWrite()
-  if (!useMayLend()) return null
+  const mayLend = useMayLend()
+  const { isPrinting, print, end } = usePrint(t('loans.slip'))
+  const close = (): void => ask(undefined)
+  const actions: Readonly<Record<string, () => void>> = {
+    slip: print,
+    out: () => ask('out'),
+    back: () => ask('back'),
+    delete() {
+      onClose()
+      remove(loan)
+    },
+  }
+  const isBack = loan.lines.some(({ returnedAt }) => returnedAt !== null)
   return (
     <>
-      <Button
-        variant="bare"
-        icon={<Pencil aria-hidden />}
-        label={t('action.edit')}
-        onPress={() => edit(true)}
-      />
-      {mayWrite ? (
-        <Menu
-          label={t('loans.more')}
-          onAction={() => {
-            onClose()
-            remove(loan)
-          }}
-          trigger={<Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('loans.more')} />}
-        >
+      {mayLend ? (
+        <Button
+          variant="bare"
+          icon={<Pencil aria-hidden />}
+          label={t('action.edit')}
+          onPress={() => ask('edit')}
+        />
+      ) : null}
+      <Menu
+        label={t('loans.more')}
+        onAction={key => actions[String(key)]?.()}
+        trigger={<Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('loans.more')} />}
+      >
+        <MenuItem id="slip" icon={<Printer aria-hidden />}>
+          {t('loans.slip')}
+        </MenuItem>
+        {mayLend ? (
+          <MenuItem id="out" icon={<Signature aria-hidden />}>
+            {t('loans.signOut')}
+          </MenuItem>
+        ) : null}
+        {mayLend && isBack ? (
+          <MenuItem id="back" icon={<Signature aria-hidden />}>
+            {t('loans.signBack')}
+          </MenuItem>
+        ) : null}
+        {mayWrite ? (
           <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
             {t('action.delete')}
           </MenuItem>
-        </Menu>
-      ) : null}
-      {isEditing ? <EditLoan loan={loan} onClose={() => edit(false)} /> : null}
+        ) : null}
+      </Menu>
+      {asked === 'edit' ? <EditLoan loan={loan} onClose={close} /> : null}
+      {asked === 'out' || asked === 'back' ? <SignLoan loan={loan} moment={asked} onClose={close} /> : null}
+      {isPrinting ? <PrintedSlip loans={[loan]} signatures={loan.signatures} onDone={end} /> : null}
     </>
   )
 }

@@ -12,7 +12,7 @@ const page = `margin: 14mm 13mm 16mm;
 @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; color: #555; }`
 
 /** The address of a QR code with the address of an item or location, as labels have it. */
-function codeOf(id: string, isLocation: boolean): string {
+export function codeOf(id: string, isLocation: boolean): string {
   const address = `${location.origin}${basePath}/${isLocation ? 'location' : 'item'}/${id}`
   return `${basePath}/api/v1/qrcode?${new URLSearchParams({ data: encodeURIComponent(address) }).toString()}`
 }
