@@ -31,8 +31,8 @@ const addresses = [
   '/start',
 ]
 
-/** Lists have so much to press that they take longer than all others: they are pressed at night. */
-const atNight = ['/items', `/locations/${shelf.id}`]
+/** Lists, and an item, have so much to press that they take longer than all others: they are pressed at night. */
+const atNight = ['/items', `/items/${drill.id}`, `/locations/${shelf.id}`]
 const inCI = addresses.filter(address => !atNight.includes(address))
 
 /** Where lenders do what viewers do not. */
