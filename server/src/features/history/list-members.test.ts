@@ -199,7 +199,7 @@ describe.each(everyDatabase)('custom fields in the history, on %s', kind => {
         (await home.client.call(changeEntities, { select, change: { fields } } as never)).change,
       )
     }
-    const names = Array.from({ length: 20 }, (_, i) => `Field ${i}`)
+    const names = Array.from({ length: 8 }, (_, i) => `Field ${i}`)
     await change(names.map(name => text(name, '1')))
     const changed = await change([text('Field 7', '2')])
     expect(await bytesOf(changed)).toBeLessThan(1200 * 500)

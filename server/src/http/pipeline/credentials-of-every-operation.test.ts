@@ -5,7 +5,7 @@ import { operations } from '@stowage/contract/protocol/catalogue'
 import { changesSomething, mayWrite, type Operation, routeOf } from '@stowage/contract/protocol/operation'
 import { getStatus } from '@stowage/contract/server/status'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { everyDatabase } from '#test/databases.ts'
+import { databases } from '#test/databases.ts'
 import { everythingOn } from '#test/everything-on.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
@@ -29,7 +29,7 @@ const ending = new Set([
   'leaveGroup',
 ])
 
-describe.each(everyDatabase)('every operation, on %s,', kind => {
+describe.each(databases)('every operation, on %s,', kind => {
   const stowage = serverFor(kind, { ...everythingOn, STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
   const rejections: unknown[] = []
   const keep = (error: unknown) => void rejections.push(error)
