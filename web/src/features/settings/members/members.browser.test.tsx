@@ -206,7 +206,7 @@ describe('invitations', () => {
     await showPage('/settings/members')
     await page.getByRole('button', { name: /^Invite/ }).click()
     const panel = page.getByRole('region', { name: 'New invitation' })
-    await panel.getByRole('radio', { name: 'Lender' }).click()
+    await panel.getByLabelText('Role').selectOptions('lender')
     await panel.getByRole('button', { name: 'Create link' }).click()
     await expect
       .element(panel.getByLabelText('Link'))
@@ -247,7 +247,8 @@ describe('invitations', () => {
     await showPage('/settings/members')
     await page.getByRole('button', { name: /^Invite/ }).click()
     const panel = page.getByRole('region', { name: 'New invitation' })
-    await expect.element(panel.getByRole('radio', { name: 'Owner' })).not.toBeInTheDocument()
+    await expect.element(panel.getByRole('option', { name: 'Member' })).toBeInTheDocument()
+    await expect.element(panel.getByRole('option', { name: 'Owner' })).not.toBeInTheDocument()
     await panel.getByRole('button', { name: 'Create link' }).click()
     await expect.element(panel.getByText(/^This server can’t send email/)).toBeVisible()
     await expect.element(panel.getByLabelText('Send by email')).not.toBeInTheDocument()

@@ -8,7 +8,6 @@ import { useGroup } from '../../../data/person/use-group.ts'
 import { createInvitation } from '../../../data/wire/operations.ts'
 import { now } from '../../../i18n/clock.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { MadeInvitation } from './made-invitation.tsx'
 import styles from './new-invitation.module.css'
@@ -82,17 +81,12 @@ function Terms({ onMade }: { readonly onMade: (made: Made) => void }) {
         mutate({ role, expiresAt, uses: Number(max) })
       }}
     >
-      <div className={styles.field}>
-        <span className={styles.label} aria-hidden="true">
-          {t('invite.role')}
-        </span>
-        <Segmented
-          label={t('invite.role')}
-          options={roles.filter(each => isRoleAtLeast(own, each)).map(id => ({ id, name: t(`role.${id}`) }))}
-          chosen={role}
-          onChoose={chooseRole}
-        />
-      </div>
+      <Select
+        label={t('invite.role')}
+        options={roles.filter(each => isRoleAtLeast(own, each)).map(id => ({ id, name: t(`role.${id}`) }))}
+        chosen={role}
+        onChoose={chooseRole}
+      />
       <div className={styles.pair}>
         <Select
           label={t('invite.expires')}
