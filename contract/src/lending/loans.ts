@@ -230,7 +230,9 @@ export const listLoans = operation({
     contactId: QueryId,
     entityId: QueryId,
     dueUntil: dayIn('last'),
-    q: queryText(255).describe('Part of the name of a contact or of an item'),
+    q: queryText(255).describe(
+      'Part of the name of an item, or of the name, email address, telephone number or reference of a contact',
+    ),
     limit: numberIn(1, 200, true).transform(limit => limit ?? 50),
     after: queryText(4000).describe('The `next` of the page before'),
   }),

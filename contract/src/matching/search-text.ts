@@ -14,7 +14,7 @@ export const isFraction = (letter: string): boolean => letter.search(fractions) 
  * å or ø has a second one with ae, oe, ue, aa, oe. Typographic quotes and primes become straight, × becomes x, a
  * fraction becomes `1/2` between blanks, zero-width characters are dropped.
  *
- * Changing this needs a migration that rebuilds the search index and the words of names.
+ * Changing this needs a migration that rebuilds the search index, the words of names, and the search texts of contacts.
  */
 export function spellingsOf(text: string): readonly [string] | readonly [string, string] {
   if (isAscii(text)) return [text.toLowerCase()]

@@ -260,7 +260,7 @@ const LoanTableIn = bodyOf({
   contactId: OptionalIdIn,
   entityId: OptionalIdIn,
   dueUntil: OptionalDayIn,
-  q: optionalTextIn(textLimits.line).describe('Part of the name of a contact or of an item'),
+  q: optionalTextIn(textLimits.line).describe('As in the list'),
   columns: columnsIn(loanTableColumns, text => loanTableColumns.find(column => column === text)).describe(
     'In the order of the columns; default: all',
   ),

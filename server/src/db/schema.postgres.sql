@@ -63,7 +63,7 @@ AS $function$
         + row_number() over (partition by o.subject_id order by o.row_key),
       'contacts', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
-        '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array['search_text']::text[])::text as before, null::text as after
       from old_rows r where true) o
     where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
@@ -863,6 +863,7 @@ create table contacts (
   version integer default 1 not null,
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
+  search_text text collate "C" default ''::text not null,
   constraint contacts_pkey PRIMARY KEY (group_id, id),
   constraint contacts_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
 );

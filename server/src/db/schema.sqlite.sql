@@ -113,6 +113,7 @@ CREATE TABLE contacts (
   version integer not null default 1,
   created_at text not null,
   updated_at text not null,
+  search_text text not null default '',
   primary key (group_id, id)
 ) strict;
 

@@ -248,6 +248,8 @@ export const inventoryTables = {
       phone: text(),
       reference: text(),
       notes: text(),
+      /** Folded name, address, telephone number and reference. */
+      search_text: textKey(),
       /** The account of the person; it is told only while that is a member. */
       user_id: orNull(owner({ recorded: 'always' })),
       ...versioned,

@@ -52,6 +52,7 @@ import { kindsOfNotices } from '../migrations/0058-kinds-of-notices.ts'
 import { contacts } from '../migrations/0060-contacts.ts'
 import { loans } from '../migrations/0061-loans.ts'
 import { signatures } from '../migrations/0063-signatures.ts'
+import { contactSearch } from '../migrations/0064-contact-search.ts'
 import { lenders } from '../migrations/0065-lenders.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
@@ -112,6 +113,7 @@ export const migrations: readonly Migration[] = [
   contacts,
   loans,
   signatures,
+  contactSearch,
   lenders,
 ]
 

@@ -1,10 +1,10 @@
+import { derivedColumns } from '#db/inventory/derived-columns.ts'
 import { type InventoryTable, inventoryTables } from '#db/inventory/inventory-tables.ts'
 import { inventoryTableNames } from '#db/inventory/table-lists.ts'
 import { forEachBatch } from '#db/query/batches.ts'
 import { pagesById } from '#db/query/keyset.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { nameKeyOf } from '#kernel/name-key.ts'
 
 /** Tables besides that of items whose rows are ordered by name. */
 const tables = inventoryTableNames.filter(
@@ -14,22 +14,30 @@ const tables = inventoryTableNames.filter(
 interface Wrong {
   readonly table: InventoryTable
   readonly id: string
-  readonly right: string
+  /** The columns that follow from others, as they shall be. */
+  readonly right: Readonly<Record<string, string>>
 }
 
-/** What a group has besides items that is not ordered by its name, page after page. */
+/** What a group has besides items that is not ordered by its name, or not found by its texts, page after page. */
 export async function* findWrongKeys(db: Reader, groupId: string): AsyncGenerator<Wrong[]> {
   for (const table of tables)
-    for await (const rows of pagesById((after, limit) => namesIn(db, table, groupId, after, limit)))
+    for await (const rows of pagesById((after, limit) => rowsIn(db, table, groupId, after, limit)))
       yield rows
-        .map(({ id, name, name_key }) => ({ table, id, name_key, right: nameKeyOf(name) }))
-        .filter(({ name_key, right }) => name_key !== right)
+        .map(row => ({
+          table,
+          id: row.id,
+          row: new Map<string, unknown>(Object.entries(row)),
+          right: derivedColumns(table, row),
+        }))
+        .filter(({ row, right }) =>
+          Object.entries(right).some(([column, value]) => row.get(column) !== value),
+        )
 }
 
-const namesIn = (db: Reader, table: Wrong['table'], groupId: string, after: string, limit: number) =>
+const rowsIn = (db: Reader, table: Wrong['table'], groupId: string, after: string, limit: number) =>
   db.q
     .selectFrom(table as 'tags')
-    .select(['id', 'name', 'name_key'])
+    .selectAll()
     .where('group_id', '=', groupId)
     .where('id', '>', after)
     .orderBy('id')
@@ -46,7 +54,7 @@ export async function repairNameKeys({ read, write }: BackgroundCtx, groupId: st
         for (const { table, id, right } of batch)
           await db.q
             .updateTable(table as 'tags')
-            .set({ name_key: right })
+            .set(right)
             .where('group_id', '=', groupId)
             .where('id', '=', id)
             .execute()

@@ -1,5 +1,6 @@
+import { derivedColumns } from '#db/inventory/derived-columns.ts'
 import { insertInto } from '#db/inventory/insert-rows.ts'
-import { definitionOf, isBeforeEntities, type KeptTable } from '#db/inventory/table-lists.ts'
+import { isBeforeEntities, type KeptTable } from '#db/inventory/table-lists.ts'
 import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import { deleteRows } from '#db/query/delete-rows.ts'
 import type { Writer } from '#db/reader-writer.ts'
@@ -79,13 +80,10 @@ async function insertRecords(
   const own = subjectsOf(subjects, 'record').map(({ record }) => record)
   const records = [...own, ...partsOf(subjects).flatMap(parts => parts.records)]
   for (const table of tables) {
-    const { name, columns } = requireValue(definitionOf(table))
     const rows = records.flatMap(({ table: of, row }) => (of === table ? [row] : []))
-    const key = (row: object) =>
-      'name_key' in columns ? { name_key: nameKeyOf(String({ ...row }[name ?? ''])) } : {}
     await requireValue(insertions.get(table))(
       db,
-      rows.map(row => ({ ...row, ...key(row), group_id: groupId })) as never,
+      rows.map(row => ({ ...row, ...derivedColumns(table, row), group_id: groupId })) as never,
     )
   }
 }

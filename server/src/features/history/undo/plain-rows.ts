@@ -1,11 +1,11 @@
 import type { ChangeNoteCode } from '@stowage/contract/history/change-notes'
+import { derivedColumns } from '#db/inventory/derived-columns.ts'
 import { references } from '#db/inventory/table-lists.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import { storedLists } from '#events/stored-lists.ts'
 import { mayStand } from '#features/files/index.ts'
 import { findMisplaced, findTags } from '#features/tags/index.ts'
-import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Values } from '../fold-rows.ts'
@@ -44,7 +44,7 @@ function rowOf({ now }: PlanCtx, { row, stored }: Judged): Values {
   const values: Values = { ...stored, ...row.before }
   return {
     ...values,
-    ...('name_key' in values ? { name_key: nameKeyOf(String(values.name)) } : {}),
+    ...derivedColumns(row.table, values),
     ...('version' in values ? { version: Number(values.version) + 1 } : {}),
     updated_at: now,
   }

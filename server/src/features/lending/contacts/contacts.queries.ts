@@ -1,6 +1,6 @@
 import type { Contact, listContacts as operation } from '@stowage/contract/lending/contacts'
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { InventoryRows } from '#db/inventory/inventory-tables.ts'
 import { batchSize } from '#db/query/batches.ts'
 import { keysetPages } from '#db/query/keyset.ts'
@@ -8,7 +8,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
-import { finderOf } from '#kernel/search-text.ts'
+import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type Place, readCursor, writeCursor } from '../cursors.ts'
 import { findBorrowers } from './contact-loans.queries.ts'
@@ -51,47 +51,52 @@ export async function showContact(db: Reader, groupId: string, id: string): Prom
   return answer(toContact(row), { version: row.version })
 }
 
-const afterName = statement<{ groupId: string; key: string; id: string; limit: number }>()((q, p) =>
-  q
-    .selectFrom('contacts')
-    .selectAll()
-    .select(withMember.as('member'))
-    .where('group_id', '=', p.groupId)
-    .where(sql<boolean>`(name_key, id) > (${p.key}, ${p.id})`)
-    .orderBy('name_key')
-    .orderBy('id')
-    .limit(p.limit),
-)
+/** Has a contact a spelling of a typed text in its name, address, telephone number or reference? */
+export const isFound = ({ dialect }: Reader, typed: string): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    searchable(typed).map(needle => dialect.contains(sql.ref('contacts.search_text'), needle)),
+    sql` or `,
+  )})`
 
-/** The contacts of a group by name, page by page. */
+/** The contacts of a group by name, or those that have a typed text, page by page. */
 export const contactPages = (
   db: Reader,
   groupId: string,
-  first: Place = { key: '', id: '' },
-  size = batchSize,
+  { first = { key: '', id: '' }, size = batchSize, q = '' }: ContactPages = {},
 ): AsyncGenerator<readonly ContactRow[]> =>
-  keysetPages((place, limit) => db.all(afterName, { groupId, ...place, limit }), {
-    first,
-    keyOf: ({ name_key: key, id }) => ({ key, id }),
-    size,
-  })
+  keysetPages(
+    ({ key, id }: Place, limit) => {
+      const page = db.q
+        .selectFrom('contacts')
+        .selectAll()
+        .select(withMember.as('member'))
+        .where('group_id', '=', groupId)
+        .where(sql<boolean>`(name_key, id) > (${key}, ${id})`)
+        .orderBy('name_key')
+        .orderBy('id')
+        .limit(limit)
+      return (q === '' ? page : page.where(isFound(db, q))).execute()
+    },
+    { first, keyOf: ({ name_key: key, id }) => ({ key, id }), size },
+  )
 
-/** Lists contacts by name. What has `q` is looked for page after page, for only we can fold. */
+interface ContactPages {
+  readonly first?: Place | undefined
+  readonly size?: number
+  readonly q?: string | undefined
+}
+
+/** Lists contacts by name. */
 export async function listContacts(
   { db, actor: { groupId }, now, request }: ReadCtx,
   { q, hasLoans, limit, after }: InputOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const wanted = limit + 1
-  const isEach = q === undefined && hasLoans === undefined
-  const finds = finderOf(q ?? '')
   const borrowers = hasLoans === undefined ? undefined : await findBorrowers(db, groupId, request.today(now))
-  const isMeant = ({ id, name, email, phone, reference }: ContactRow): boolean =>
-    (borrowers === undefined || borrowers.has(id) === hasLoans) &&
-    finds([name, email, phone, reference].join('\n'))
-  const pages = contactPages(db, groupId, readCursor(after), isEach ? wanted : batchSize)
+  const wanted = limit + 1
+  const size = borrowers === undefined ? wanted : batchSize
   const found: ContactRow[] = []
-  for await (const page of pages) {
-    found.push(...page.filter(isMeant))
+  for await (const page of contactPages(db, groupId, { first: readCursor(after), size, q })) {
+    found.push(...page.filter(({ id }) => borrowers === undefined || borrowers.has(id) === hasLoans))
     if (found.length >= wanted) break
   }
   const last = found.length > limit ? found[limit - 1] : undefined

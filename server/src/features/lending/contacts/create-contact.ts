@@ -1,4 +1,5 @@
 import type { Contact, ContactIn } from '@stowage/contract/lending/contacts'
+import { searchTextOfContact } from '#db/inventory/derived-columns.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
@@ -31,6 +32,7 @@ export async function addContact(
       email,
       phone,
       reference,
+      search_text: searchTextOfContact(input),
       notes,
       user_id: userId,
       created_at: now,

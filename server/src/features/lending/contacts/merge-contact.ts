@@ -1,6 +1,7 @@
 import type { ContactMerge, mergeContact as operation } from '@stowage/contract/lending/contacts'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import { sql } from 'kysely'
+import { searchTextOfContact } from '#db/inventory/derived-columns.ts'
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
@@ -152,7 +153,7 @@ const findContacts = async (db: Reader, groupId: string, ids: readonly string[])
 
 const putFacts = (
   db: Writer,
-  { group_id, id, email, phone, reference, notes, user_id, updated_at }: StoredContact,
+  { group_id, id, name, email, phone, reference, notes, user_id, updated_at }: StoredContact,
 ): Promise<unknown> =>
   db.q
     .updateTable('contacts')
@@ -162,6 +163,7 @@ const putFacts = (
       reference,
       notes,
       user_id,
+      search_text: searchTextOfContact({ name, email, phone, reference }),
       updated_at,
       version: eb('version', '+', 1),
     }))

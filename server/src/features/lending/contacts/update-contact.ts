@@ -1,5 +1,6 @@
 import type { Contact, updateContact as operation } from '@stowage/contract/lending/contacts'
 import type { InputOf } from '@stowage/contract/protocol/operation'
+import { searchTextOfContact } from '#db/inventory/derived-columns.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
@@ -20,6 +21,7 @@ export async function updateContact(
     .set({
       name,
       name_key: nameKeyOf(name),
+      search_text: searchTextOfContact({ name, email, phone, reference }),
       email,
       phone,
       reference,

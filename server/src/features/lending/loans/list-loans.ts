@@ -137,7 +137,7 @@ async function findPage(
     ...(entityId === undefined
       ? []
       : [
-          sql`l.id in (select loan_id from loan_lines where group_id = ${groupId} and entity_id = ${entityId})`,
+          sql`l.id in (select k.loan_id from loan_lines k where k.group_id = ${groupId} and k.entity_id = ${entityId})`,
         ]),
     ...(named === undefined ? [] : [isNamed(db, groupId, named)]),
     ...(dueUntil === undefined ? [] : [sql`l.due <= ${dueUntil}`]),
