@@ -160,6 +160,7 @@ export const idless: Readonly<Record<string, string>> = {
   exportMaintenance: 'ids are in a selection (export-maintenance.test.ts)',
   writeInventoryReport: 'ids are in a selection (inventory-report.test.ts)',
   createEntities: 'what its items name is in a list (batch.test.ts)',
+  exportLoans: 'ids are conditions; nothing of the caller’s own meets those of others',
   checkLoan: 'what its lines name is in a list (loans.test.ts)',
   createLoan: 'what its lines name is in a list (loans.test.ts)',
   returnLoans: 'what its lines name is in a list (loans.test.ts)',
