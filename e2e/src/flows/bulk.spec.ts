@@ -44,7 +44,11 @@ test.describe('the items of a list', () => {
     expect(await countOf('Holzmann')).toBe(0)
   })
 
-  test('are selected and archived, and Undo brings them back', async ({ page, user, isMobile }) => {
+  test('are selected and archived, and Undo brings them back', { tag: '@nightly' }, async ({
+    page,
+    user,
+    isMobile,
+  }) => {
     await user.client.call(createEntities, { items: [{ name: 'Anvil' }, { name: 'Bellows' }] })
     await page.goto('/items')
     await page.locator('[data-index="0"]').press('Control+a')

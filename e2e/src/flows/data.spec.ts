@@ -43,7 +43,11 @@ async function download(page: Page, press: () => Promise<void>): Promise<Downloa
 }
 
 test.describe('an archive', () => {
-  test('comes out and goes into another group with everything', async ({ page, user, faults }) => {
+  test('comes out and goes into another group with everything', { tag: '@nightly' }, async ({
+    page,
+    user,
+    faults,
+  }) => {
     faults.allow(status(404))
     const { client } = user
     await client.call(updateGroup, { name: 'Keller household', currency: 'CHF', hue: 270 })

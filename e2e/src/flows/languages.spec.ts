@@ -20,7 +20,10 @@ test.describe('a browser in French', () => {
   })
 })
 
-test('names in Arabic stand from right to left in a page from left to right', async ({ page, user }) => {
+test('names in Arabic stand from right to left in a page from left to right', { tag: '@nightly' }, async ({
+  page,
+  user,
+}) => {
   await user.client.call(createEntities, { items: [{ name: 'مثقاب (18V)', quantity: 1 }] })
   await page.goto('/items')
   const name = page.locator('[data-index="0"]').getByText('مثقاب (18V)').first()

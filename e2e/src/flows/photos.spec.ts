@@ -69,11 +69,9 @@ test('a photo is enlarged in the viewer by keys and buttons, and the next one fi
   await expect(viewer).toBeHidden()
 })
 
-test('a photo is rotated and cropped, its original stays a document, and Undo takes it back', async ({
-  page,
-  user,
-  isMobile,
-}) => {
+test('a photo is rotated and cropped, its original stays a document, and Undo takes it back', {
+  tag: '@nightly',
+}, async ({ page, user, isMobile }) => {
   const id = await itemWithPhotos(user)
   const [drill] = names
   const shown = async () =>

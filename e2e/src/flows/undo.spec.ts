@@ -82,7 +82,10 @@ test.describe('undo', () => {
     await expect.poll(() => namesOf(user)).toEqual(['Rope'])
   })
 
-  test('removes a new item, and the same key adds it again', { tag: '@desktop' }, async ({ page, user }) => {
+  test('removes a new item, and the same key adds it again', { tag: ['@desktop', '@nightly'] }, async ({
+    page,
+    user,
+  }) => {
     await page.goto('/items')
     await page.getByRole('button', { name: /^Add/ }).first().click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Kettle')
