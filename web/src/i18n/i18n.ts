@@ -39,10 +39,17 @@ const pseudoLanguages = ['en-XA', 'ar-XB']
 /** The codes of all languages that people can choose. */
 export const languages = (): readonly string[] => ['en', ...Object.keys(loaders)]
 
+/** Names of languages by code: each is needed at many places, and costs more than drawing it. */
+const languageNames = new Map<string, string>()
+
 /** The name of a language in itself. */
 export function languageName(language: string): string {
+  const known = languageNames.get(language)
+  if (known !== undefined) return known
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  const capitalized = name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  languageNames.set(language, capitalized)
+  return capitalized
 }
 
 /** The language chosen in this browser. */
