@@ -135,6 +135,7 @@ const inputs: Readonly<Record<string, (known: Known) => Input[]>> = {
     { onlyWithoutPhoto: true },
     { filterChildren: true },
     { fields: ['Voltage=18 V'] },
+    { lent: true, show: ['loan'] },
   ],
 }
 

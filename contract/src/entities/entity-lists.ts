@@ -33,6 +33,8 @@ export const EntityFacets = z
     withoutPhoto: count,
     archived: count.describe('The filters `archived` and `includeArchived` are ignored'),
     notArchived: count,
+    lent: count.describe('Something of them is out; the filter `lent` is ignored'),
+    overdue: count.describe('As `lent`, and due before today'),
     fields: z
       .array(
         z.strictObject({
@@ -49,10 +51,10 @@ export const EntityFacets = z
 
 export type EntityFacets = z.infer<typeof EntityFacets>
 
-/** Counts the entities of a list by tag, type, location, photo, archive and, where asked for, the choices of custom fields. */
+/** Counts the entities of a list by tag, type, location, photo, archive, loans and, where asked for, the choices of custom fields. */
 export const listFacets = operation({
   name: 'listFacets',
-  summary: 'Count entities by tag, type, location, photo and archive state',
+  summary: 'Count entities by tag, type, location, photo, archive state and loans',
   route: 'GET /v1/entities/facets',
   needs: 'user',
   query: EntityFilters.extend({

@@ -178,6 +178,8 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
     withoutPhoto: 0,
     archived: 0,
     notArchived: 0,
+    lent: 0,
+    overdue: 0,
     tags: stock.tags.map(({ id, name }) => ({
       id,
       name,

@@ -58,10 +58,12 @@ describe.each(everyDatabase)('words for days, on %s', kind => {
     const countsOf = async (query: Sent) => {
       const inAddress = { ...query, fieldFilters: JSON.stringify(query['fieldFilters'] ?? []) }
       const bulk = { select: { query }, change: { notes: 'x' }, dryRun: true }
+      const { notArchived, overdue } = await home.client.call(listFacets, inAddress, { headers })
       return [
+        notArchived,
+        overdue,
         (await home.client.call(listEntities, inAddress, { headers })).total,
         (await home.client.call(listEntitiesByBody, query, { headers })).total,
-        (await home.client.call(listFacets, inAddress, { headers })).notArchived,
         (await home.client.call(changeEntities, bulk, { headers })).matched,
       ]
     }

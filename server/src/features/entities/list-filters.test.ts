@@ -298,6 +298,7 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
     locations: ['within', 'parentIds', 'hasLocation'],
     photo: ['onlyWithPhoto', 'onlyWithoutPhoto'],
     archived: ['archived', 'includeArchived'],
+    lent: ['lent'],
   } as const
 
   /** Holds each facet of a query against the list that it counts. */
@@ -332,6 +333,8 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       withoutPhoto: photo.length - withPhoto,
       archived: archived.filter(row => row.archived).length,
       notArchived: archived.filter(row => !row.archived).length,
+      lent: (await rows('lent')).filter(({ id }) => lentIds.has(id)).length,
+      overdue: 0,
     })
   }
 

@@ -27,7 +27,7 @@ export interface Filter {
   test(p: Params, dialect: Dialect): RawBuilder<boolean>
   readonly needsText?: true
   /** It is left out when the values of this facet are counted. */
-  readonly facet?: FacetName | FieldFacet
+  readonly facet?: FacetName | FieldFacet | 'lent'
 }
 
 /** Has an asset number; nothing has that one which is none. */
@@ -259,6 +259,7 @@ export function lent(groupId: string, { isLent, dueBefore }: NonNullable<EntityF
     where k.entity_id = e.id and ${isOut(p)})`
   return {
     shape: `lent ${isLent} ${dueBefore !== undefined}`,
+    facet: 'lent',
     params: dueBefore === undefined ? { groupId } : { groupId, dueBefore },
     ...(isLent && {
       source: p => sql`(select distinct c.n from loan_lines k cross join loans l cross join entities c

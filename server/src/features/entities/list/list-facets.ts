@@ -12,7 +12,7 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findTypes } from '../read/entity.queries.ts'
 import { countChoices } from './choice-counts.ts'
-import type { FacetName, Params } from './filters.ts'
+import { type FacetName, lent, type Params } from './filters.ts'
 import { countsOfKinds, type GroupCounter } from './group-counts.ts'
 import { rowsOfGroup } from './group-rows.ts'
 import type { TopLocation, TopLocations } from './location-paths.ts'
@@ -27,7 +27,7 @@ import {
   type RowBatch,
 } from './row-batches.ts'
 import { TagTree } from './text-search.ts'
-import { addTo, type Counts, keptByArchive, keptByTag, keptCount } from './totals.ts'
+import { addTo, type Counts, findTotals, keptByArchive, keptByTag, keptCount } from './totals.ts'
 
 const names = ['tags', 'types', 'locations', 'photo', 'archived'] as const satisfies readonly FacetName[]
 
@@ -55,6 +55,7 @@ export const listFacets =
       withoutPhoto: photo.get('0') ?? 0,
       archived: archived.get('1') ?? 0,
       notArchived: archived.get('0') ?? 0,
+      ...(await countLent(db, without(all, 'lent'), ctx.request.today(ctx.now))),
       ...(query.choicesOf.length === 0
         ? {}
         : { fields: await countChoices({ db, groups }, all, query.choicesOf) }),
@@ -74,7 +75,7 @@ const within = ({ archived }: Conditions, counts: Counts): Counts =>
 const locationsIn = (counts: Counts): string[] => [...counts.keys()].filter(id => id !== null)
 
 /** The conditions that count for a facet: all but its own. */
-const without = (all: Conditions, facet: FacetName): Conditions => ({
+const without = (all: Conditions, facet: FacetName | 'lent'): Conditions => ({
   ...all,
   archived: facet === 'archived' ? [0, 1] : all.archived,
   filters: all.filters.filter(filter => filter.facet !== facet),
@@ -82,6 +83,19 @@ const without = (all: Conditions, facet: FacetName): Conditions => ({
 
 interface FacetCtx extends ReadCtx {
   readonly groups: GroupCounter
+}
+
+/** Counts what is lent, and what of it is overdue: of each as many rows as are lent are read. */
+async function countLent(
+  db: Reader,
+  all: Conditions,
+  today: string,
+): Promise<Pick<EntityFacets, 'lent' | 'overdue'>> {
+  const count = async (dueBefore: string | undefined): Promise<number> => {
+    const filters = [...all.filters, lent(all.groupId, { isLent: true, dueBefore })]
+    return (await findTotals(db, { ...all, filters })).count
+  }
+  return { lent: await count(undefined), overdue: await count(today) }
 }
 
 /** Facets that leave out the same, archive apart, are counted together. */
