@@ -58,8 +58,8 @@ export async function findOpenLines(
   return [...lines].sort((a, b) => byCodePoint(a.id, b.id))
 }
 
-/** Comes after every day. */
-const never = '9999-12-31~'
+/** The day of what is due on none: comes after every day. */
+export const never = '9999-12-31~'
 
 const firstDueDays = statement<{ groupId: string; ids: readonly string[] }>()(
   (_q, p, dialect) => sql<{ id: string; day: string }>`
@@ -70,14 +70,14 @@ const firstDueDays = statement<{ groupId: string; ids: readonly string[] }>()(
     group by k.entity_id`,
 )
 
-/** Days on which something of some items is due first, by id; null for what is out without a due day. */
+/** Days on which something of some items is due first, by id; `never` for what is out without a due day. */
 export async function findFirstDueDays(
   db: Reader,
   groupId: string,
   ids: readonly string[],
-): Promise<Map<string, Day | null>> {
+): Promise<Map<string, Day>> {
   const rows = await db.all(firstDueDays, { groupId, ids })
-  return new Map(rows.map(({ id, day }) => [id, day === never ? null : day]))
+  return new Map(rows.map(({ id, day }) => [id, day]))
 }
 
 /** A group, and the day that is today for the person to whom its items are shown. */

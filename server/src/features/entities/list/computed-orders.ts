@@ -6,13 +6,12 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { searchable } from '#kernel/search-text.ts'
-import { findFirstDueDays } from '../lent/lent.queries.ts'
+import { findFirstDueDays, never } from '../lent/lent.queries.ts'
 import type { Field } from '../model/entity.ts'
 import { agreedKind, findDefinitions, findNamed } from '../read/field-definitions.queries.ts'
 import { findFieldNames, sameNames } from '../read/path-and-fields.queries.ts'
 import { type DaySpan, findFirstReminders, findSpans, remindedBy } from '../read/reminders.queries.ts'
-import { type Filter, lent } from './filters.ts'
-import type { Direction, Key } from './order.ts'
+import { type Direction, type Key, unset } from './order.ts'
 import { parseSearch } from './text-search.ts'
 
 /** A row of which the key is wanted: what stands in the column of the order. */
@@ -36,14 +35,9 @@ export interface ComputedOrder {
   readonly column: Columns
   /** The keys of some rows, in their order. */
   keysOf(db: Reader, groupId: string, rows: readonly Keyed[]): Promise<Key[]> | Key[]
-  /** Has a row a key that is set? Given where few rows have, and an index finds them. */
-  keyed?(groupId: string): Filter
 }
 
 type KeysOf = ComputedOrder['keysOf']
-
-/** The key of what is unset: last in both directions. */
-const unset: Key = { rank: 9, ord: '' }
 
 const each =
   (keyOf: (value: Keyed['value']) => Key): KeysOf =>
@@ -119,14 +113,14 @@ function byReminder(span: DaySpan | undefined): KeysOf {
 
 const asDay = (day: string | undefined): Key => (day === undefined ? unset : { rank: 0, ord: day })
 
-/** Rows are ordered by the day on which something of them is due first; what is out without a due day comes next. */
+/** The key of a row by the day on which something of it is due first; what is out without a due day comes next. */
+export const keyOfDueDay = (day: string | undefined): Key =>
+  day === never ? { rank: 1, ord: '' } : asDay(day)
+
 const byLoan: KeysOf = async (db, groupId, rows) => {
   const ids = rows.map(({ value }) => String(value))
   const days = await findFirstDueDays(db, groupId, ids)
-  return ids.map(id => {
-    const day = days.get(id)
-    return day === null ? { rank: 1, ord: '' } : asDay(day)
-  })
+  return ids.map(id => keyOfDueDay(days.get(id)))
 }
 
 /** How good names are as answers to a search, then by name; undefined when nothing is looked for. */
@@ -149,11 +143,12 @@ const orders: Readonly<Record<string, readonly [Columns, make: () => KeysOf]>> =
   }),
   type: ['entity_type_id', () => byNameOf(findTypeKeys)],
   location: ['kept_in', () => byNameOf(findNameKeys)],
+  loanDue: ['id', () => byLoan],
 }
 
 /** Does no index have the order of a list? */
 export const isComputed = ({ orderBy }: { readonly orderBy: string }): boolean =>
-  orderBy.startsWith('field:') || ['reminds', 'loanDue'].includes(orderBy) || Object.hasOwn(orders, orderBy)
+  orderBy.startsWith('field:') || orderBy === 'reminds' || Object.hasOwn(orders, orderBy)
 
 /** What an order is made from. */
 interface Asked {
@@ -173,10 +168,6 @@ export function computedOrderOf(asked: Asked): ComputedOrder | undefined {
   const field = orderBy.startsWith('field:') ? orderBy.slice('field:'.length) : undefined
   if (field !== undefined)
     return { name: orderBy, direction, column: 'n', keysOf: byField(field, entityTypeIds) }
-  if (orderBy === 'loanDue') {
-    const keyed = (groupId: string) => lent(groupId, { isLent: true, dueBefore: undefined })
-    return { name: orderBy, direction, column: 'id', keysOf: byLoan, keyed }
-  }
   const known = Object.hasOwn(orders, orderBy) ? orders[orderBy] : undefined
   if (known === undefined) return undefined
   const [column, make] = known

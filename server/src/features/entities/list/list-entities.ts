@@ -11,7 +11,8 @@ import { requireAssetNumber } from '#kernel/asset-number.ts'
 import { toCents } from '#kernel/money.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findMergedWithNumber } from '../merge/merged-entities.ts'
-import { isComputed } from './computed-orders.ts'
+import { type ComputedOrder, isComputed } from './computed-orders.ts'
+import { cutLoanPage, findLentRows } from './loan-pages.ts'
 import { findMatches, type Matches } from './matches.ts'
 import type { Order, Position } from './order.ts'
 import { cutPage, type Keys, type Page, positionOf, readCursor, walkPage, writeCursor } from './pages.ts'
@@ -61,7 +62,9 @@ export const listEntities = () => {
     }
     const loader = new RowLoader(ctx.db, groupId, shows)
     const list = { ...ctx, query, groupId, order, loader, plan }
-    return hasFilters(query) || 'keysOf' in order ? listMatches(list, cache) : listAll(list, order)
+    if (hasFilters(query)) return listMatches(list, cache)
+    if (!('keysOf' in order)) return listAll(list, order)
+    return order.name === 'loanDue' ? listByLoan(list, order, cache) : listMatches(list, cache)
   }
 }
 
@@ -71,6 +74,20 @@ async function listMatches(ctx: ListCtx, cache: ReadCache<Matches>): Promise<Ent
   const find = (limit: number) =>
     cache.get(ctx, `${limit} ${listKeyOf(query)}`, async () => findMatches(db, await plan(), limit))
   return showPage(ctx, await cutPage(db, ctx, pageOf(query, order), find))
+}
+
+/** A page of a list without conditions by due days; a long one is cut out of all matches. */
+async function listByLoan(
+  ctx: ListCtx,
+  order: ComputedOrder,
+  cache: ReadCache<Matches>,
+): Promise<EntityPage | Streamed> {
+  const { db, query } = ctx
+  const { size, ...page } = pageOf(query, order)
+  if (size === undefined || size > maxHeldRows) return listMatches(ctx, cache)
+  const plan = { ...(await ctx.plan()), order }
+  const found = await cache.get(ctx, `lent ${listKeyOf(query)}`, () => findLentRows(db, plan))
+  return showPage(ctx, await cutLoanPage(db, plan, { ...page, size }, found))
 }
 
 /** A page of a list without conditions; a long one is read while it is sent. */

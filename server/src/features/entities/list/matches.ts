@@ -4,13 +4,10 @@ import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { sortInTurns } from '#kernel/sort-in-turns.ts'
 import type { Keyed } from './computed-orders.ts'
-import type { Filter } from './filters.ts'
 import { batchRows } from './group-rows.ts'
 import { type Placed, type Position, placed } from './order.ts'
 import { type AnyPlan, everyEntity } from './plan.ts'
-import { andKind, conditionsShape, noLimit, shaped } from './plan-sql.ts'
 import { batchesOfRows, type RowBatch, rowBatchesOf, selectMatching } from './row-batches.ts'
-import { keptCount } from './totals.ts'
 
 type AnyOrder = AnyPlan['order']
 
@@ -21,40 +18,8 @@ export interface Matches {
   readonly rowNumbers: Float64Array
 }
 
-/** Finds all matches, and puts the first `limit` of them in order. */
-export async function findMatches(db: Reader, plan: AnyPlan, limit: number): Promise<Matches> {
-  const keyed = 'keysOf' in plan.order ? plan.order.keyed?.(plan.groupId) : undefined
-  return keyed === undefined || plan.filters.length > 0 || limit === noLimit
-    ? sortMatches(db, plan, limit)
-    : findKeyedFirst(db, plan, keyed, limit)
-}
-
-/** The first of a list without conditions: what has a key, then the rest by id. */
-async function findKeyedFirst(db: Reader, plan: AnyPlan, keyed: Filter, limit: number): Promise<Matches> {
-  const first = await sortMatches(db, { ...plan, filters: [keyed] }, limit)
-  const others = await db.all(withoutKey(plan, keyed), {
-    ...keyed.params,
-    groupId: plan.groupId,
-    limit: limit - first.rowNumbers.length,
-  })
-  return {
-    total: await keptCount(db, plan),
-    rowNumbers: Float64Array.from([...first.rowNumbers, ...others.map(({ n }) => n)]),
-  }
-}
-
-/** Rows without a key, by id. */
-const withoutKey = (plan: AnyPlan, keyed: Filter) =>
-  shaped<{ n: number }>(
-    `without ${keyed.shape} by id ${plan.order.direction} ${conditionsShape(plan)}`,
-    (p, dialect) => sql`
-      select e.n from entities e
-      where e.group_id = ${p.groupId}${andKind(plan)} and not ${keyed.test(p, dialect)}
-      order by e.id ${sql.raw(plan.order.direction)} limit ${p.limit}`,
-  )
-
 /** Finds all matches, batch after batch, and puts the first `limit` of them in order. */
-async function sortMatches(db: Reader, plan: AnyPlan, limit: number): Promise<Matches> {
+export async function findMatches(db: Reader, plan: AnyPlan, limit: number): Promise<Matches> {
   const first = new FirstRows(comparisonOf(plan.order), limit)
   let total = 0
   for await (const batch of rowBatchesOf(db, plan)) {
@@ -139,7 +104,7 @@ const compareOrds = (a: string | number, b: string | number): number => {
 const compareIds = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The order in which the databases have rows: texts by code points. */
-function comparisonOf({ direction }: AnyOrder): Compare {
+export function comparisonOf({ direction }: AnyOrder): Compare {
   const sign = direction === 'asc' ? 1 : -1
   return (a, b) => a.rank - b.rank || sign * (compareOrds(a.ord, b.ord) || compareIds(a.id, b.id))
 }

@@ -17,6 +17,9 @@ export interface Key {
   readonly ord: string | number
 }
 
+/** The key of what is unset in an order that no index has: last in both directions. */
+export const unset: Key = { rank: 9, ord: '' }
+
 /** Where a row stands in an order. */
 export interface Position extends Key {
   readonly id: string
