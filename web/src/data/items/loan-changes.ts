@@ -1,5 +1,6 @@
 import type { CallError, CallOf } from '@stowage/contract/protocol/client'
 import { useTranslation } from 'react-i18next'
+import { tell } from '../../ui/toast/toasts.ts'
 import { useChange } from '../history/use-change.ts'
 import {
   createLoan,
@@ -10,7 +11,7 @@ import {
   updateLoan,
 } from '../wire/operations.ts'
 import { ifUnchanged } from '../wire/versions.ts'
-import type { Loan, LoanLine } from './loans.ts'
+import { type Loan, type LoanLine, refusalText } from './loans.ts'
 
 /** Begins the writes of one loan from what was read of it. */
 const began = new WeakMap<object, Loan>()
@@ -46,16 +47,18 @@ export function useLend({ onDone, failed }: Form = {}) {
   return { lend: (input: CallOf<typeof createLoan>) => mutate(input), isPending }
 }
 
-/** Hands a reservation over, told with a way to undo it. */
-export function useHandOver({ onDone, failed }: Form = {}): (loan: Loan) => void {
+/** Hands a reservation over, told with a way to undo it; what is in the way is named. */
+export function useHandOver(): (loan: Loan) => void {
   const { t } = useTranslation()
+  const notDone = (input: object): string => t('loans.notHandedOver', { contact: contactOf(input) })
   const { mutate } = useChange(handOverLoan, {
-    done(loan) {
-      onDone?.(loan)
-      return t('loans.handedOver', { ...itemsOf(loan.lines), contact: loan.contact?.name ?? '' })
+    done: ({ lines, contact }) => t('loans.handedOver', { ...itemsOf(lines), contact: contact?.name ?? '' }),
+    notDone,
+    failed(error, input) {
+      const refusal = refusalText(error)
+      if (refusal !== undefined) tell({ text: `${notDone(input)}. ${refusal}` })
+      return refusal !== undefined
     },
-    notDone: input => t('loans.notHandedOver', { contact: contactOf(input) }),
-    failed: error => failed?.(error) ?? false,
   })
   return function handOver(loan) {
     const input = { id: loan.id }

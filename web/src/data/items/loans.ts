@@ -1,7 +1,7 @@
-import type { UnavailableLine } from '@stowage/contract/lending/loans'
 import { CallError } from '@stowage/contract/protocol/client'
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import { today } from '../../i18n/format.ts'
+import { formatList, today } from '../../i18n/format.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { getLoan, listLoans } from '../wire/operations.ts'
 
 /** Items that one contact has, had, or has reserved. */
@@ -26,6 +26,12 @@ export function stateOf(loan: Pick<Loan, 'outAt' | 'due' | 'lines'>): LoanState 
   return loan.due !== null && loan.due < today() ? 'overdue' : 'out'
 }
 
-/** The items that a refused loan or hand-over names, with the loans in the way; empty for other errors. */
-export const unavailableIn = (error: unknown): readonly UnavailableLine[] =>
-  error instanceof CallError && error.code === 'loan.not_available' ? error.lines : []
+/** The items that a refused loan or hand-over names, with who has them; undefined for other errors. */
+export function refusalText(error: unknown): string | undefined {
+  if (!(error instanceof CallError) || error.code !== 'loan.not_available') return undefined
+  const items = error.lines.map(({ name, loans }) => {
+    const people = loans.flatMap(({ contact }) => contact?.name ?? [])
+    return people.length === 0 ? name : `${name} (${formatList([...new Set(people)])})`
+  })
+  return i18n.t('loans.notFree', { items: formatList(items) })
+}

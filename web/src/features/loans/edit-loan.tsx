@@ -2,8 +2,7 @@ import { textLimits } from '@stowage/contract/values/text-limits'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSaveLoan } from '../../data/items/loan-changes.ts'
-import { type Loan, unavailableIn } from '../../data/items/loans.ts'
-import { formatList } from '../../i18n/format.ts'
+import { type Loan, refusalText } from '../../data/items/loans.ts'
 import { type ChosenContact, ContactField } from '../../shared/lending/contact-field.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { DayInput } from '../../ui/day/day-input.tsx'
@@ -23,10 +22,9 @@ export function EditLoan({ loan, onClose }: { readonly loan: Loan; readonly onCl
   const { save, isPending } = useSaveLoan({
     onDone: onClose,
     failed(error) {
-      const names = unavailableIn(error).map(({ name }) => name)
-      if (names.length === 0) return false
-      tell(t('loans.notFree', { items: formatList(names) }))
-      return true
+      const refusal = refusalText(error)
+      tell(refusal)
+      return refusal !== undefined
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {

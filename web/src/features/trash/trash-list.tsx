@@ -136,7 +136,9 @@ function Facts({ item, name }: { readonly item: TrashItem; readonly name: string
         <b dir="auto">{name}</b>
         <span>{t(`trash.kind.${item.kind}`)}</span>
       </span>
-      <span>{item.wasIn === null ? '' : t('trash.wasIn', { location: item.wasIn.name })}</span>
+      <span>
+        {item.wasIn === null || item.kind === 'loan' ? '' : t('trash.wasIn', { location: item.wasIn.name })}
+      </span>
       <span>
         {item.deletedBy === null
           ? t('trash.deleted_none', { when })

@@ -41,6 +41,11 @@ export function actText(what: ChangeSummary, telling: ChangeFormat): string {
     })
   const done = details.find(isMarkedDone)
   if (done !== undefined) return doneText(done, telling)
+  const handedOver = details.find(isHandedOver)
+  if (handedOver !== undefined)
+    return i18n.t('act.handedOver', { name: telling.mark(nameOf(handedOver.subject)) })
+  const back = returning.includes(what.kind) ? details.filter(isReturned) : []
+  if (back.length > 0) return returnedText(what, back, telling)
   const original = details.find(isReplaced)
   if (original !== undefined && details.some(({ did, subject }) => did === 'created' && isPhoto(subject)))
     return i18n.t('act.photoEdited', {
@@ -68,6 +73,33 @@ export const isMarkedDone = ({ subject, did, members }: ChangeDetail): boolean =
   did === 'updated' &&
   members.some(({ name, before, after }) => name === 'completedDate' && isUnset(before) && !isUnset(after))
 
+/** Was a reservation handed over? */
+const isHandedOver = ({ subject, did, members }: ChangeDetail): boolean =>
+  subject.kind === 'loan' &&
+  did === 'updated' &&
+  members.some(({ name, before, after }) => name === 'outAt' && isUnset(before) && !isUnset(after))
+
+/** Kinds of changes by which lent items come back; they also come with archives and from the trash. */
+const returning: readonly ChangeSummary['kind'][] = ['updated', 'moved', 'other']
+
+/** Did a lent item, or a part of it, come back? */
+const isReturned = ({ subject, members }: ChangeDetail): boolean =>
+  subject.kind === 'loanLine' &&
+  members.some(({ name, before, after }) => name === 'returnedAt' && isUnset(before) && !isUnset(after))
+
+/** Lent items that came back: "took Rope back". Of many items not all have entries. */
+function returnedText(
+  { count, counts = [] }: ChangeSummary,
+  [first, ...others]: readonly ChangeDetail[],
+  { mark }: ChangeFormat,
+): string {
+  const lines = counts.filter(({ kind }) => kind === 'loanLine')
+  const isOne = others.length === 0 && first !== undefined
+  return i18n.t('act.returned', {
+    name: isOne ? mark(nameOf(first.subject)) : countText({ count, counts: lines }),
+  })
+}
+
 /** Was a photo made a document? */
 const isReplaced = ({ subject, did, members }: ChangeDetail): boolean =>
   subject.kind === 'attachment' &&
@@ -89,9 +121,13 @@ const isMovedPhoto = ({ subject, did, members }: ChangeDetail): boolean =>
 const doneText = ({ subject }: ChangeDetail, telling: ChangeFormat): string =>
   i18n.t('act.done', { name: telling.mark(nameOf(subject)), on: fragment('on', subject, telling) })
 
-/** Names what a part belongs to, unless that is where this stands: " to Drill". */
-const fragment = (word: 'to' | 'of' | 'on' | 'from', { of }: Subject, { mark, at }: ChangeFormat): string =>
-  of === undefined || of.id === at ? '' : i18n.t(`act.${word}`, { name: mark(of.name) })
+/** Names what a part belongs to, unless that is where this stands: " to Drill". A loan has the name of its contact. */
+const fragment = (
+  word: 'to' | 'of' | 'on' | 'from',
+  { kind, of }: Subject,
+  { mark, at }: ChangeFormat,
+): string =>
+  of === undefined || of.id === at || kind === 'loan' ? '' : i18n.t(`act.${word}`, { name: mark(of.name) })
 
 function manyText(what: ChangeSummary, telling: ChangeFormat): string {
   const { kind, details = [] } = what

@@ -14,6 +14,9 @@ const drill: Subject = { id: 'drill', kind: 'item', name: 'Drill', exists: true 
 const of = { id: 'drill', kind: 'item', name: 'Drill' } as const
 const photo: Subject = { id: 'p', kind: 'attachment', name: 'tv.jpg', exists: true, of, type: 'photo' }
 const oil: Subject = { id: 'oil', kind: 'maintenance', name: 'Oil gearbox', exists: true, of }
+const ben = { id: 'ben', kind: 'contact', name: 'Ben Roth' } as const
+const loan: Subject = { id: 'loan', kind: 'loan', name: 'Ben Roth', exists: true, of: ben }
+const line: Subject = { id: 'line', kind: 'loanLine', name: 'Rope', exists: true }
 const named = (name: string) => ({ id: name, name })
 const member = (name: string, before: ChangedValue, after: ChangedValue): ChangedMember => ({
   name,
@@ -71,6 +74,10 @@ describe('a sentence about a change', () => {
     [set('archived', false, true), 'You archived Drill'],
     [set('position', 0, 2, photo), 'You sorted the photos of Drill'],
     [set('completedDate', null, '2026-11-27', oil), 'You marked Oil gearbox done on Drill'],
+    [set('outAt', null, '2026-11-27T10:00:00.000Z', loan), 'You handed the loan to Ben Roth over'],
+    [set('returnedAt', null, '2026-11-27T10:00:00.000Z', line), 'You took Rope back'],
+    [set('due', null, '2026-11-27', loan), 'You set Due of Ben Roth to Nov 27, 2026'],
+    [change('deleted', loan), 'You deleted the loan to Ben Roth'],
     [
       change('updated', drill, [member('quantity', 1, 2), member('notes', '', 'x')]),
       'You changed Quantity and Notes of Drill',

@@ -1,11 +1,18 @@
 import { membersWith } from '@stowage/contract/entities/entity-members'
 import type { ChangedMember, ChangedValue, FieldValue } from '@stowage/contract/history/changed-members'
 import type { MessageKey } from '../../i18n/en.ts'
-import { formatDay, formatFieldNumber, formatMoney, formatNumber } from '../../i18n/format.ts'
+import { formatDay, formatFieldNumber, formatMoment, formatMoney, formatNumber } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { findMemberName } from '../../i18n/member-name.ts'
 
-const days: readonly string[] = [...membersWith('kind', 'day'), 'scheduledDate', 'completedDate']
+const days: readonly string[] = [
+  ...membersWith('kind', 'day'),
+  'scheduledDate',
+  'completedDate',
+  'due',
+  'fromDay',
+]
+const moments: readonly string[] = ['outAt', 'returnedAt']
 const amounts: readonly string[] = [...membersWith('kind', 'amount'), 'cost', 'defaultPurchasePrice']
 
 /** The page's name for a member; its own name where the page does not show it elsewhere. */
@@ -29,6 +36,7 @@ export function valueText(
   if (typeof value === 'boolean') return i18n.t(value ? 'one.yes' : 'one.no')
   if (typeof value === 'number')
     return amounts.includes(member) && currency !== '' ? formatMoney(value, currency) : formatNumber(value)
+  if (typeof value === 'string' && moments.includes(member)) return formatMoment(value)
   if (typeof value === 'string') return days.includes(member) ? formatDay(value) : value
   if (member === 'notices' && Array.isArray(value))
     return value.map(part => noticeText(String(part))).join('; ')
