@@ -67,20 +67,21 @@ describe('the script that is loaded', () => {
   // Labels have drag and drop and every kind of choice at once. An item, on its page or beside a list, also
   // opens what waits and what only lists told, and edits its codes. A new one takes photos and links, and is taken back.
   // Each of them has the icons that names propose, 1 kB; items, new ones, too, have the fields of their type, 2 kB.
+  // The frame knows whether anything is lent, and how much is overdue, 1 kB; the texts of loans are 1 kB.
   // Screens that share files with lists have what shows fields by their definitions, and tells their values in a history, 2 kB.
   const more: Readonly<Record<string, number>> = {
-    'src/features/labels/labels-screen.tsx': 299,
-    'src/features/entities/add/add-entity.tsx': 294,
-    'src/features/entities/details/entity-page.tsx': 296,
-    'src/features/entities/details/peek.tsx': 295,
-    'src/features/entities/photos/photos-screen.tsx': 289,
-    'src/app/locations.tsx': 286,
-    'src/features/tags/tags-screen.tsx': 285,
+    'src/features/labels/labels-screen.tsx': 300,
+    'src/features/entities/add/add-entity.tsx': 296,
+    'src/features/entities/details/entity-page.tsx': 297,
+    'src/features/entities/details/peek.tsx': 296,
+    'src/features/entities/photos/photos-screen.tsx': 291,
+    'src/app/locations.tsx': 288,
+    'src/features/tags/tags-screen.tsx': 287,
     'src/features/types/type-screen.tsx': 287,
   }
 
-  test.each(screens)('for %s has at most 284 kB when it is opened first, or what is named', screen => {
-    expect(sizeOf(allOf(screen))).toBeLessThanOrEqual((more[screen] ?? 284) * kB)
+  test.each(screens)('for %s has at most 285 kB when it is opened first, or what is named', screen => {
+    expect(sizeOf(allOf(screen))).toBeLessThanOrEqual((more[screen] ?? 285) * kB)
   })
 
   const moreThanFrame: Readonly<Record<string, number>> = { 'src/features/labels/labels-screen.tsx': 62 }

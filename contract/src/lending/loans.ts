@@ -10,6 +10,7 @@ import { maxAmount, wholeIn } from '../values/numbers.ts'
 import { optionalTextIn, trimmedIn } from '../values/text.ts'
 import { textLimits } from '../values/text-limits.ts'
 import { EndIn, Instant, OptionalDayIn } from '../values/times.ts'
+import { maxSignaturePoints, signedMoments } from './signatures.ts'
 
 const operation = operationIn('Loans')
 
@@ -65,9 +66,6 @@ const loanMembers = {
 export const Loan = z.strictObject(loanMembers).meta({ id: 'Loan' })
 export type Loan = z.infer<typeof Loan>
 
-/** The most points of a signature. */
-export const maxSignaturePoints = 5000
-
 /** A point of a signature, from the left and from the top. */
 const Point = z.tuple([z.int(), z.int()])
 
@@ -82,10 +80,6 @@ export const Signature = z
   })
   .meta({ id: 'LoanSignature' })
 export type Signature = z.infer<typeof Signature>
-
-/** The moments of a loan that are signed. */
-export const signedMoments = ['out', 'back'] as const
-export type SignedMoment = (typeof signedMoments)[number]
 
 /** A loan with its signatures. */
 export const SignedLoan = z

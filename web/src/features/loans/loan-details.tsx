@@ -1,4 +1,4 @@
-import { signedMoments } from '@stowage/contract/lending/loans'
+import { signedMoments } from '@stowage/contract/lending/signatures'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Loan, type LoanLine, openLines, type SignedLoan, stateOf } from '../../data/items/loans.ts'

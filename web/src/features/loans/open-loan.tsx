@@ -1,4 +1,4 @@
-import type { SignedMoment } from '@stowage/contract/lending/loans'
+import type { SignedMoment } from '@stowage/contract/lending/signatures'
 import { CallError } from '@stowage/contract/protocol/client'
 import { Ellipsis, Pencil, Printer, Signature, Trash2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SignedMoment } from '@stowage/contract/lending/loans'
+import type { SignedMoment } from '@stowage/contract/lending/signatures'
 import { useTranslation } from 'react-i18next'
 import { pictureOf } from '../../data/items/entities.ts'
 import type { Loan, SignedLoan } from '../../data/items/loans.ts'

@@ -1,4 +1,4 @@
-import { maxSignaturePoints, type SignedMoment } from '@stowage/contract/lending/loans'
+import { maxSignaturePoints, type SignedMoment } from '@stowage/contract/lending/signatures'
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
