@@ -9,6 +9,8 @@ import { createTag, listTags } from '@stowage/contract/catalogues/tags'
 import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { acceptInvitation, createInvitation } from '@stowage/contract/groups/invitations'
 import { removeMember } from '@stowage/contract/groups/members'
+import { listContacts } from '@stowage/contract/lending/contacts'
+import { createLoan, listLoans } from '@stowage/contract/lending/loans'
 import { createApiKey, deleteApiKey } from '@stowage/contract/people/api-keys'
 import { login, logout, logoutAll } from '@stowage/contract/people/sessions'
 import { getSelf } from '@stowage/contract/people/users'
@@ -276,6 +278,21 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     const tagIds = [(await here.tag('Heavy')).id]
     return { here, there, boxes, tagIds }
   }
+
+  test('lend the last one once, when both are asked at the same moment', async () => {
+    const { onA, onB } = await signUpOn(servers)
+    const statuses: number[][] = []
+    for (let i = 0; i < 5; i++) {
+      const { id: entityId } = await onA.call(createEntity, { name: `Rope ${i}`, quantity: 1 })
+      const both = [onA, onB].map(client =>
+        client.send(createLoan, { contactName: 'Anna', lines: [{ entityId }] }),
+      )
+      statuses.push((await Promise.all(both)).map(({ status }) => status).toSorted())
+      expect((await onB.call(listLoans, { entityId })).items).toHaveLength(1)
+    }
+    expect(statuses).toEqual(statuses.map(() => [201, 409]))
+    expect((await onA.call(listContacts, {})).items).toHaveLength(1)
+  })
 
   test('keep the sums of a group right when both write in it at once, and give no number twice', async () => {
     const { here, there, boxes, tagIds } = await shareHome()

@@ -1,5 +1,6 @@
 import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { createEntity, deleteEntity } from '@stowage/contract/entities/entities'
+import { removeMember } from '@stowage/contract/groups/members'
 import {
   deleteTrash,
   getChange,
@@ -27,6 +28,8 @@ import { requireValue } from '#kernel/require-value.ts'
 import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { Household, type Sent } from '#test/household.ts'
+import { invite } from '#test/invite.ts'
+import { addMany } from '#test/many-entities.ts'
 
 /** The day some days from now, as the server counts without a time zone. */
 const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
@@ -412,6 +415,62 @@ describe.each(everyDatabase)('loans, on %s', kind => {
     )
     expect(rows).toEqual([first, first, second].map(id => ({ id, outAt: expect.stringMatching(/Z$/) })))
     expect((await client.send(exportLoans, { status: 'lost' } as never)).status).toBe(422)
+  })
+
+  test('stand many lines, two phones at once, days when clocks change, names of any script, and people who left', async () => {
+    const bob = await stowage.signUp('Bob', await invite({ ...ada, client: home.client }))
+    const bobs = bob.client.as({ groupId: home.groupId })
+    await addMany(stowage, home, 501, i => ({ name: `Hook ${i}`, quantity: 1 }))
+    const { items } = await home.list({ q: 'Hook', pageSize: 501 })
+    const lines = items.map(({ id }) => ({ entityId: id }))
+    expect(lines).toHaveLength(501)
+    const contactName = 'רות בן־דוד'
+    expect((await send(createLoan, { contactName, lines }))[0]).toBe(422)
+    const many = await bobs.call(createLoan, { contactName, lines: lines.slice(0, 500) })
+    expect(many.lines).toHaveLength(500)
+    expect(await ids({ q: 'בן־דוד' })).toEqual([many.id])
+    expect((await send(createLoan, { contactName: 'a'.repeat(1000), lines: lines.slice(500) }))[0]).toBe(422)
+    const phones = await Promise.all(
+      [home.client, bobs].map(phone => phone.call(returnLoans, { lines: lines.slice(0, 500) })),
+    )
+    const repeated = phones.map(({ lines: done }) => [...new Set(done.map(({ isRepeated }) => isRepeated))])
+    expect(repeated.toSorted()).toEqual([[false], [true]])
+    expect(await ids({ status: 'returned', contactId: many.contact?.id })).toEqual([many.id])
+    await home.client.call(removeMember, { user_id: bob.userId })
+    expect((await home.client.call(getLoan, { id: many.id })).createdBy).toMatchObject({ name: 'Bob' })
+
+    const rope = requireValue(lines[0])
+    const spring = await lend(contactName, [rope], { from: '2027-03-27', due: '2027-03-28' })
+    const after = await lend('Ben', [rope], { from: '2027-03-29', due: '2027-10-31' })
+    expect((await refusedToLend([rope], { from: '2027-03-28', due: '2027-03-28' }))[2]).toMatchObject([
+      { loans: [{ id: spring.id }] },
+    ])
+    expect((await refusedToLend([rope], { from: '2027-10-31', due: '2027-11-01' }))[2]).toMatchObject([
+      { loans: [{ id: after.id }] },
+    ])
+    expect((await refusedToLend([rope], { from: '2027-11-01', due: '2027-11-01' }))[0]).toBe(201)
+    const hook = lines.slice(1, 2)
+    const kept = await lend('Dov', hook, { from: inDays(1), due: inDays(2) })
+    await send(handOverLoan as never, { id: kept.id })
+    await giveBack(hook)
+    const handedOver = await home.client.call(getLoan, { id: kept.id })
+    expect([await undo(1), await undo(1, true)].map(({ status }) => status)).toEqual([409, 409])
+    expect(await home.client.call(getLoan, { id: kept.id })).toEqual(handedOver)
+    // Out without an end, for ten years: never overdue, and in the way of every later day.
+    const open = await lend('Cid', lines.slice(500))
+    const days = { out_at: '2016-01-01T00:00:00.000Z', created_at: '2016-01-01T00:00:00.000Z' }
+    await stowage.app.database.write(home.groupId, ({ db }) =>
+      db.q
+        .updateTable('loans')
+        .set(days)
+        .where('group_id', '=', home.groupId)
+        .where('id', '=', open.id)
+        .execute(),
+    )
+    expect(await ids({ status: 'overdue' })).not.toContain(open.id)
+    expect(
+      (await refusedToLend(lines.slice(500), { from: '9990-01-01', due: '9990-01-02' }))[2],
+    ).toMatchObject([{ loans: [{ id: open.id }] }])
   })
 
   test('keep signatures, which are no changes and leave the version', async () => {
