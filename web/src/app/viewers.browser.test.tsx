@@ -36,7 +36,7 @@ const atNight = ['/items', `/items/${drill.id}`, `/locations/${shelf.id}`]
 const inCI = addresses.filter(address => !atNight.includes(address))
 
 /** Where lenders do what viewers do not. */
-const lending = ['/', '/maintenance', `/items/${drill.id}`]
+const lending = ['/', '/maintenance']
 
 /** What ends the session or makes the test another one, and the many choices of one thing. */
 const leftOut =
@@ -69,6 +69,12 @@ describe('a viewer', { timeout: 120_000 }, () => {
   )
 
   test.for(lending)('is refused nothing as a lender either at %s', pressEverythingAs('lender'))
+
+  test.for(atNight)(
+    'is refused nothing as a lender either at %s',
+    { tags: 'nightly' },
+    pressEverythingAs('lender'),
+  )
 
   test('is shown no form for a new item', async () => {
     beReader(startHousehold(), 'viewer')
