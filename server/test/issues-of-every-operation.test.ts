@@ -33,9 +33,14 @@ function isSent(operation: Operation, schema: z.core.$ZodType): boolean {
   return isKnown
 }
 
-/** Ids of nothing for the path. */
+/** Ids of nothing, and words that are known, for the path. */
 const idsOf = ({ params }: Operation): Record<string, string> =>
-  Object.fromEntries(Object.keys(params?.shape ?? {}).map(name => [name, newId()]))
+  Object.fromEntries(
+    Object.entries(params?.shape ?? {}).map(([name, schema]) => [
+      name,
+      schema instanceof z.ZodEnum ? String(schema.options[0]) : newId(),
+    ]),
+  )
 
 const asked = operations
   .map(operation => [operation.name, operation, membersOf(operation.body)] as const)
