@@ -21,7 +21,6 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   refresh: 'Programs renew their token; the session of a browser is renewed by the server',
   logoutAll: 'Sessions are ended in the settings one by one, or all but this one',
   changePasswordAlias: 'An older address of `changePassword`',
-  checkLoan: 'Of the API until the page lends',
   getTag: 'The screen of tags reads all of them with their counts',
   deleteTag: 'The screen deletes one tag or several with `deleteTags`',
   patchEntity: 'The page writes whole items, with the version that was read',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { UnavailableLine } from '../lending/loans.ts'
+import type { ContactRef, UnavailableLine } from '../lending/loans.ts'
 import type { Issue } from './issues.ts'
 import { type Operation, type ReplyOf, routeOf } from './operation.ts'
 
@@ -56,6 +56,7 @@ interface CallErrorBody {
   readonly mergedInto?: string
   readonly count?: number
   readonly lines?: readonly UnavailableLine[]
+  readonly contacts?: readonly ContactRef[]
 }
 
 /** Error answer of a call. */
@@ -70,6 +71,8 @@ export class CallError extends Error {
   readonly count: number
   /** The items that cannot be lent, where the answer names them; else none. */
   readonly lines: readonly UnavailableLine[]
+  /** The contacts of one name, where the answer names them; else none. */
+  readonly contacts: readonly ContactRef[]
 
   constructor(status: number, body: CallErrorBody) {
     super(body.error ?? `HTTP ${status}`)
@@ -81,6 +84,7 @@ export class CallError extends Error {
     this.mergedInto = body.mergedInto ?? ''
     this.count = body.count ?? 0
     this.lines = body.lines ?? []
+    this.contacts = body.contacts ?? []
   }
 }
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { isListTable, listInSql, listTables, ownerTable } from '#db/inventory/table-lists.ts'
 import { forEachBatch } from '#db/query/batches.ts'
-import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { ChangeRowsTable } from '#db/tables/changes.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { SummedRow } from './change-sums.ts'
 import { differenceOf, type Element } from './list-differences.ts'
@@ -29,21 +27,13 @@ const wholeLists = statement<OfChange & { ids: readonly string[] }>()(
       and table_name in ${listInSql(listTables)} and op = 'update' and after is null`,
 )
 
-// No update: SQLite would look through all that is given for each row of the subjects. The rows are there.
-const compact = insertMany<ChangeRowsTable>(
-  'change_rows',
-  {
-    group_id: 'text',
-    n: 'integer',
-    subject_id: 'text',
-    position: 'integer',
-    table_name: 'text',
-    row_key: 'text',
-    op: 'text',
-    before: 'text',
-    after: 'text',
-  },
-  sql`on conflict (group_id, n, subject_id, position) do update set before = excluded.before, after = excluded.after`,
+const compact = statement<OfChange & { ids: readonly string[]; rows: string }>()(
+  (_q, p, dialect) => sql`
+    update change_rows set before = given.before, after = given.after
+    from ${dialect.recordTable(p.rows, { subject_id: 'text', position: 'integer', before: 'text', after: 'text' })} given
+    where change_rows.group_id = ${p.groupId} and change_rows.n = ${p.n}
+      and ${dialect.isAnyOf(sql.ref('change_rows.subject_id'), p.ids, 'text')}
+      and change_rows.subject_id = given.subject_id and change_rows.position = given.position`,
 )
 
 /**
@@ -71,18 +61,13 @@ async function compactSome(db: Writer, { groupId, n }: OfChange, ids: readonly s
     const latter = requireValue(stored.get(table_name)).get(subject_id) ?? []
     const difference = differenceOf(JSON.parse(before ?? '{}').fields ?? [], latter)
     return {
-      group_id: groupId,
-      n,
       subject_id,
       position,
-      table_name,
-      row_key: '',
-      op: 'update' as const,
       before: JSON.stringify({ fields: difference.before }),
       after: JSON.stringify({ fields: difference.after }),
     }
   })
-  await compact(db, rows)
+  await db.run(compact, { groupId, n, ids, rows: JSON.stringify(rows) })
 }
 
 async function findStored(

@@ -13,6 +13,7 @@ import home from './languages/en/home.json' with { type: 'json' }
 import importing from './languages/en/import.json' with { type: 'json' }
 import keys from './languages/en/keys.json' with { type: 'json' }
 import labels from './languages/en/labels.json' with { type: 'json' }
+import lend from './languages/en/lend.json' with { type: 'json' }
 import list from './languages/en/list.json' with { type: 'json' }
 import loans from './languages/en/loans.json' with { type: 'json' }
 import locations from './languages/en/locations.json' with { type: 'json' }
@@ -49,6 +50,7 @@ export const areas = {
   import: importing,
   keys,
   labels,
+  lend,
   list,
   loans,
   locations,

@@ -14,14 +14,17 @@ export interface Command {
   readonly keys?: string
   /** It changes something: people who may only look are not offered it. */
   readonly writes?: boolean
+  /** It lends: lenders are offered it, too. */
+  readonly lends?: boolean
   readonly run: () => void
 }
 
 /** The commands that somebody is offered: viewers those that change nothing. */
-export const commandsFor = <C extends Pick<Command, 'writes'>>(
+export const commandsFor = <C extends Pick<Command, 'writes' | 'lends'>>(
   mayWrite: boolean,
   commands: readonly C[],
-): C[] => commands.filter(({ writes = false }) => mayWrite || !writes)
+  mayLend = mayWrite,
+): C[] => commands.filter(({ writes = false, lends = false }) => (mayWrite || !writes) && (mayLend || !lends))
 
 /** Commands of a screen for its selection. */
 export interface SelectionCommands {

@@ -1,5 +1,6 @@
 import { ExportDialog } from '../../features/entities/export/export-button.tsx'
 import { showExport, useExportIsShown } from '../../shared/export-all.ts'
+import { askToLend, useToLend } from '../../shared/lending/to-lend.ts'
 import { showReport, useReported } from '../../shared/report.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 
@@ -7,15 +8,21 @@ const { Part: ReportDialog } = loadedPart(
   async () => (await import('../../shared/report-dialog.tsx')).ReportDialog,
 )
 
-/** The dialog that exports all items, for screens that do not have the list, and the one that makes reports, for all of them. */
+const { Part: LendDialog } = loadedPart(
+  async () => (await import('../../shared/lending/lend-dialog.tsx')).LendDialog,
+)
+
+/** The dialog that exports all items, for screens that do not have the list, and those that make reports and lend, for all of them. */
 export function ExportAll() {
   const reported = useReported()
+  const toLend = useToLend()
   return (
     <>
       {useExportIsShown() ? <ExportDialog list={undefined} onClose={() => showExport(false)} /> : null}
       {reported === undefined ? null : (
         <ReportDialog select={reported} onClose={() => showReport(undefined)} />
       )}
+      {toLend === undefined ? null : <LendDialog asked={toLend} onClose={() => askToLend(undefined)} />}
     </>
   )
 }

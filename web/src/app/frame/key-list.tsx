@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { keyNames, modKey } from '../../ui/keys/key-names.ts'
-import { letterKeys } from '../../ui/keys/letter-keys.ts'
+import { lendKeys, letterKeys } from '../../ui/keys/letter-keys.ts'
 import styles from './key-list.module.css'
 
 type Line = readonly [keys: string, does: MessageKey]
@@ -50,6 +50,7 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
       [letterKeys.field.toUpperCase(), 'keys.field'],
       [letterKeys.labels.toUpperCase(), 'keys.label'],
       [letterKeys.archive.toUpperCase(), 'keys.archive'],
+      [lendKeys, 'keys.lend'],
       ['Del', 'keys.delete'],
     ],
   ],

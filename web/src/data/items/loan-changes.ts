@@ -19,8 +19,13 @@ const began = new WeakMap<object, Loan>()
 const versionOf = (input: object) => ifUnchanged(began.get(input) ?? input)
 const contactOf = (input: object): string => began.get(input)?.contact?.name ?? ''
 
+/** A line as messages name it. */
+interface Named extends Pick<LoanLine, 'id'> {
+  readonly entity: Pick<LoanLine['entity'], 'name'>
+}
+
 /** Names the one item of some lines, or counts them. */
-const itemsOf = (lines: readonly Pick<LoanLine, 'entity'>[]) => ({
+const itemsOf = (lines: readonly Named[]) => ({
   count: lines.length,
   item: lines[0]?.entity.name ?? '',
 })
@@ -69,12 +74,12 @@ export function useHandOver(): (loan: Loan) => void {
 
 /** A line that comes back: a part of it with a `quantity`. */
 export interface ReturnedLine {
-  readonly line: LoanLine
+  readonly line: Named
   readonly quantity?: number
   readonly note?: string
 }
 
-const returned = new WeakMap<object, readonly LoanLine[]>()
+const returned = new WeakMap<object, readonly Named[]>()
 
 /** Takes lines of any loans back, told with a way to undo it. Without a location the items stay where they are. */
 export function useReturn(): (lines: readonly ReturnedLine[], locationId?: string) => void {

@@ -1,10 +1,13 @@
-import { Users } from 'lucide-react'
+import { Plus, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Loan } from '../../data/items/loans.ts'
 import { useLoans } from '../../data/items/use-loans.ts'
+import { ForLenders } from '../../data/person/for-writers.tsx'
+import { useMayLend } from '../../data/person/use-group.ts'
 import type { Pages } from '../../data/wire/use-pages.ts'
 import { formatNumber } from '../../i18n/format.ts'
-import { ButtonLink } from '../../ui/button/button.tsx'
+import { askToLend } from '../../shared/lending/to-lend.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
@@ -30,8 +33,9 @@ export function LoansScreen() {
   const { actions, ask, dialog } = useLoanActions(loan => address.openLoan(loan.id))
   const { ticked, loans, clear } = useTicked(out.items)
   const isPhone = useIsPhone()
+  const mayLend = useMayLend()
   useLoanKeys({
-    letters: {},
+    letters: { l: mayLend ? () => askToLend({}) : undefined },
     close: open === undefined || isPhone ? undefined : address.close,
   })
   const states = (
@@ -53,6 +57,11 @@ export function LoansScreen() {
         <ButtonLink href="/contacts" icon={<Users aria-hidden />}>
           {t('contacts.title')}
         </ButtonLink>
+        <ForLenders>
+          <Button variant="main" icon={<Plus aria-hidden />} keys="L" onPress={() => askToLend({})}>
+            {t('lend.titleAny')}
+          </Button>
+        </ForLenders>
       </PageHead>
       <div className={styles.tools}>
         {isPhone ? states : null}

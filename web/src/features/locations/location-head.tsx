@@ -3,6 +3,7 @@ import {
   ArrowLeft,
   Ellipsis,
   FileText,
+  Handshake,
   MapPinPlus,
   Merge,
   MoveRight,
@@ -16,9 +17,10 @@ import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../data/items/entities.ts'
 import { stepsTo } from '../../data/items/locations.ts'
 import { edit } from '../../data/outbox/edit-entity.ts'
-import { ForWriters } from '../../data/person/for-writers.tsx'
+import { ForLenders, ForWriters } from '../../data/person/for-writers.tsx'
 import { basePath } from '../../data/wire/base-path.ts'
 import { labelsOfLocation } from '../../shared/labels-address.ts'
+import { askToLend, lentEntity } from '../../shared/lending/to-lend.ts'
 import { allIn, showReport } from '../../shared/report.ts'
 import { shareEntity } from '../../shared/share.ts'
 import { ShareItem } from '../../shared/share-item.tsx'
@@ -77,7 +79,9 @@ export function LocationHead({
   const act = (key: string): void => {
     if (key === 'labels') void navigate({ href: labelsOfLocation(id) })
     else if (key === 'report') showReport(allIn(id))
-    else if (key === 'share') {
+    else if (key === 'lend') {
+      if (entity !== undefined) askToLend(lentEntity(entity))
+    } else if (key === 'share') {
       if (entity !== undefined) void shareEntity(entity)
     } else if (key === 'move') ask(movable === undefined ? [] : [movable])
     else setOpen(key as LocationDialog)
@@ -170,6 +174,11 @@ function LocationMenu({ onAct }: { readonly onAct: (key: string) => void }) {
           {t('locations.merge')}
         </MenuItem>
       </ForWriters>
+      <ForLenders>
+        <MenuItem id="lend" icon={<Handshake aria-hidden />}>
+          {t('lend.open')}
+        </MenuItem>
+      </ForLenders>
       <MenuItem id="label" icon={<QrCode aria-hidden />}>
         {t('one.label')}
       </MenuItem>

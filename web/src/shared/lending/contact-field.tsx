@@ -18,6 +18,7 @@ export function ContactField({
   onChoose,
   canCreate = false,
   autoFocus = false,
+  opensOnInput = false,
 }: {
   readonly label: string
   readonly chosen: ChosenContact | undefined
@@ -25,6 +26,8 @@ export function ContactField({
   /** A name that nobody has is that of a new contact. */
   readonly canCreate?: boolean
   readonly autoFocus?: boolean
+  /** The list opens with the first letter; otherwise with the focus. */
+  readonly opensOnInput?: boolean
 }) {
   const { t } = useTranslation()
   const [typed, type] = useState(chosen?.name ?? '')
@@ -53,7 +56,7 @@ export function ContactField({
         onChoose({ id: option.id, name: option.name })
       }}
       allowsCustomValue={canCreate}
-      menuTrigger="focus"
+      menuTrigger={opensOnInput ? 'input' : 'focus'}
       className={fieldStyles.field ?? ''}
     >
       <Label className={fieldStyles.label ?? ''}>{label}</Label>

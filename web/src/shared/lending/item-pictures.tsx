@@ -8,7 +8,7 @@ import styles from './item-pictures.module.css'
 export const LentPicture = ({
   entity: { id, name, thumbnailId },
 }: {
-  readonly entity: LoanLine['entity']
+  readonly entity: Pick<LoanLine['entity'], 'id' | 'name' | 'thumbnailId'>
 }) => (
   <span className={styles.picture}>
     <Photo

@@ -14,6 +14,6 @@ test.each([
   expect(letterOf({ key, code, shiftKey: false })).toBe(letter)
 })
 
-test('with Shift no letter is meant', () => {
-  expect(letterOf({ key: 'N', code: 'KeyN', shiftKey: true })).toBe('')
+test('with Shift a capital letter is meant, with caps lock too', () => {
+  expect(['N', 'n', 'т'].map(key => letterOf({ key, code: 'KeyN', shiftKey: true }))).toEqual(['N', 'N', 'N'])
 })

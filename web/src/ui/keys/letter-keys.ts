@@ -5,14 +5,18 @@ export const letterKeys = {
   field: 'e',
   labels: 'l',
   archive: 'y',
+  lend: 'L',
 } as const
+
+/** The key that lends, as people read it. */
+export const lendKeys = 'Shift L'
 
 /** Letter of another script, which the position of the key on the keyboard stands for. */
 const isForeign = (key: string): boolean => /^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key)
 
-/** The letter a-z that is pressed, on any layout and with caps lock; the key itself where it is no letter, '' with Shift. */
+/** The letter a-z that is pressed, on any layout and with caps lock, a capital with Shift; the key itself where it is no letter. */
 export function letterOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
-  if (shiftKey) return ''
   const [, position] = /^Key([A-Z])$/.exec(code) ?? []
-  return (isForeign(key) && position !== undefined ? position : key).toLowerCase()
+  const letter = isForeign(key) && position !== undefined ? position : key
+  return shiftKey ? letter.toUpperCase() : letter.toLowerCase()
 }

@@ -47,6 +47,8 @@ const { Part: UploadList } = loadedPart(async () => (await import('./uploads.tsx
 
 const { Part: TakesFiles } = loadedPart(async () => (await import('./takes-files.tsx')).TakesFiles)
 
+const { Part: LentBar } = loadedPart(async () => (await import('./lent-bar.tsx')).LentBar)
+
 const { Part: EntityHistory } = loadedPart(async () => (await import('./entity-history.tsx')).EntityHistory)
 
 /** What the page asks before something is done with its item. */
@@ -92,6 +94,7 @@ export function Details({ entity, heading, hasNumber = true, isWide = false, ask
   const head = <Head entity={entity} heading={heading} hasNumber={hasNumber} edit={save} />
   const facts = (
     <>
+      {entity.entityType.isLocation ? null : <LentBar entity={entity} />}
       <Actions
         ask={ask}
         isOnlyPhotos={asked !== undefined && isWide}

@@ -1,13 +1,24 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, Copy, CopyPlus, Ellipsis, HandCoins, Printer, Trash2 } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  CopyPlus,
+  Ellipsis,
+  HandCoins,
+  Handshake,
+  Printer,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addedRun } from '../../../data/history/runs.ts'
 import { useChange } from '../../../data/history/use-change.ts'
 import type { Entity } from '../../../data/items/entities.ts'
 import { archivedText, edit } from '../../../data/outbox/edit-entity.ts'
-import { ForWriters } from '../../../data/person/for-writers.tsx'
+import { ForLenders, ForWriters } from '../../../data/person/for-writers.tsx'
 import { duplicateEntity } from '../../../data/wire/operations.ts'
+import { askToLend, lentEntity } from '../../../shared/lending/to-lend.ts'
 import { shareEntity } from '../../../shared/share.ts'
 import { ShareItem } from '../../../shared/share-item.tsx'
 import { usePrint } from '../../../shared/use-print.tsx'
@@ -58,6 +69,7 @@ export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) 
   const act = (key: string): void => {
     if (key === 'print') print()
     else if (key === 'share') void shareEntity(entity)
+    else if (key === 'lend') askToLend(lentEntity(entity))
     else if (key === 'duplicate') copy()
     else if (key === 'template') saveAsTemplate()
     else if (key === 'sell') sell(true)
@@ -75,6 +87,11 @@ export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) 
           {t('print.do')}
         </MenuItem>
         <ShareItem />
+        <ForLenders>
+          <MenuItem id="lend" icon={<Handshake aria-hidden />}>
+            {t('lend.open')}
+          </MenuItem>
+        </ForLenders>
         <ForWriters>
           {isBesideCopy ? null : (
             <MenuItem id="duplicate" icon={<Copy aria-hidden />}>

@@ -2,9 +2,10 @@ import { Copy, MoveRight, QrCode } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/items/entities.ts'
-import { useMayWrite } from '../../../data/person/use-group.ts'
+import { useMayLend, useMayWrite } from '../../../data/person/use-group.ts'
+import { askToLend, lentEntity } from '../../../shared/lending/to-lend.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { letterKeys } from '../../../ui/keys/letter-keys.ts'
+import { letterKeys, letterOf } from '../../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
 import { isOverlaid } from '../../../ui/overlay/is-overlaid.ts'
 import type { Asking } from './details-dialogs.tsx'
@@ -15,11 +16,11 @@ interface HeadActionsProps {
   readonly ask: (what: Asking) => void
 }
 
-/** What is done with an item most often, in the head of its page where there is room; M and L do it, too. */
+/** What is done with an item most often, in the head of its page where there is room; M and L do it, too, and Shift L lends. */
 export function HeadActions({ entity, ask }: HeadActionsProps) {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
-  useActionKeys(ask, mayWrite)
+  useActionKeys(ask, { mayWrite, lend: useMayLend() ? () => askToLend(lentEntity(entity)) : undefined })
   return (
     <>
       {mayWrite ? (
@@ -45,13 +46,17 @@ function Duplicate({ entity }: { readonly entity: Entity }) {
   )
 }
 
-function useActionKeys(ask: (what: Asking) => void, mayWrite: boolean): void {
+function useActionKeys(
+  ask: (what: Asking) => void,
+  { mayWrite, lend }: { readonly mayWrite: boolean; readonly lend: (() => void) | undefined },
+): void {
   const onPress = useEffectEvent((event: KeyboardEvent): void => {
-    const { key, altKey, ctrlKey, metaKey, shiftKey, target, defaultPrevented } = event
-    if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || isTyping(target) || isOverlaid())
-      return
-    if (key === letterKeys.labels) ask('label')
-    else if (key === letterKeys.move && mayWrite) ask('move')
+    const { altKey, ctrlKey, metaKey, target, defaultPrevented } = event
+    if (defaultPrevented || altKey || ctrlKey || metaKey || isTyping(target) || isOverlaid()) return
+    const letter = letterOf(event)
+    if (letter === letterKeys.labels) ask('label')
+    else if (letter === letterKeys.move && mayWrite) ask('move')
+    else if (letter === letterKeys.lend && lend !== undefined) lend()
     else return
     event.preventDefault()
   })

@@ -5,6 +5,7 @@ import {
   Download,
   Ellipsis,
   FileText,
+  Handshake,
   MoveRight,
   Pencil,
   Printer,
@@ -15,11 +16,12 @@ import {
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeleteOrAsk } from '../../../data/items/use-trash.ts'
-import { useMayWrite } from '../../../data/person/use-group.ts'
+import { useMayLend, useMayWrite } from '../../../data/person/use-group.ts'
 import { useLoadAhead } from '../../../data/wire/load-ahead.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { labelsOfSelection } from '../../../shared/labels-address.ts'
+import { askToLend } from '../../../shared/lending/to-lend.ts'
 import { showReport } from '../../../shared/report.ts'
 import { type Command, commandsFor, useOfferSelection } from '../../../shared/screen-commands.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -39,8 +41,8 @@ import type { ListSelection } from './use-selection.ts'
 
 const { load, Part: BulkDialogs } = loadedPart(async () => (await import('./bulk-dialogs.tsx')).BulkDialogs)
 
-interface Action extends Pick<Command, 'writes'> {
-  readonly id: Exclude<DialogName, 'delete' | 'export'> | 'archive' | 'labels'
+interface Action extends Pick<Command, 'writes' | 'lends'> {
+  readonly id: Exclude<DialogName, 'delete' | 'export'> | 'archive' | 'labels' | 'lend'
   readonly label: MessageKey
   readonly icon: ReactNode
   /** The key that does the same. */
@@ -54,6 +56,7 @@ const actions: readonly Action[] = [
   { id: 'tags', label: 'select.tags', icon: <Tag aria-hidden />, key: letterKeys.tags, writes: true },
   { id: 'field', label: 'select.field', icon: <Pencil aria-hidden />, key: letterKeys.field, writes: true },
   { id: 'labels', label: 'select.labels', icon: <Printer aria-hidden />, key: letterKeys.labels },
+  { id: 'lend', label: 'lend.open', icon: <Handshake aria-hidden />, key: letterKeys.lend, lends: true },
   {
     id: 'archive',
     label: 'select.archive',
@@ -91,9 +94,11 @@ function Bar({ selection, list }: SelectionBarProps) {
   const isOfArchived = list.search.archived === 'only'
   const [open, setOpen] = useState<DialogName>()
   const mayWrite = useMayWrite()
-  const shownActions = commandsFor(mayWrite, actions)
+  const mayLend = useMayLend()
+  const shownActions = commandsFor(mayWrite, actions, mayLend)
   const bulk = useBulk(selection)
   const { count } = selection
+  const what = t('select.what', { count })
   const room = useToastHeight('0.5rem')
   const remove = useDeleteOrAsk(
     group => bulk.run({ delete: true }, undefined, group),
@@ -101,16 +106,16 @@ function Bar({ selection, list }: SelectionBarProps) {
   )
   const act = ({ id }: Action): void => {
     if (id === 'archive') bulk.run({ change: { archived: !isOfArchived } })
+    else if (id === 'lend') askToLend({ select: selection.select, what, onDone: selection.clear })
     else if (id === 'labels') void navigate({ href: labelsOfSelection(selection.select) })
     else setOpen(id)
   }
   const isShown = count > 0
   // So that they are there without a network too.
   useLoadAhead(load)
-  const what = t('select.what', { count })
   useOfferSelection(
     isShown ? what : undefined,
-    () => commandsFor(mayWrite, selectionCommands({ t, what, isOfArchived })),
+    () => commandsFor(mayWrite, selectionCommands({ t, what, isOfArchived }), mayLend),
     id => {
       const action = actions.find(each => each.id === id)
       if (id === 'export') setOpen('export')

@@ -1,7 +1,17 @@
 import type { TFunction } from 'i18next'
-import { Archive, ArchiveRestore, Download, MoveRight, Pencil, QrCode, Tag, Trash2 } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Download,
+  Handshake,
+  MoveRight,
+  Pencil,
+  QrCode,
+  Tag,
+  Trash2,
+} from 'lucide-react'
 import type { SelectionCommands } from '../../../shared/screen-commands.ts'
-import { letterKeys } from '../../../ui/keys/letter-keys.ts'
+import { lendKeys, letterKeys } from '../../../ui/keys/letter-keys.ts'
 
 interface Selected {
   readonly t: TFunction
@@ -42,6 +52,14 @@ export const selectionCommands = ({ t, what, isOfArchived }: Selected): Selectio
     icon: <QrCode aria-hidden />,
     keys: letterKeys.labels.toUpperCase(),
     words: 'label, labels, print labels, qr code, etikett, etiketten drucken, drucken',
+  },
+  {
+    id: 'lend',
+    name: t('lend.what', { what }),
+    icon: <Handshake aria-hidden />,
+    keys: lendKeys,
+    lends: true,
+    words: 'lend, lend out, loan, reserve, borrow, verleihen, ausleihen, leihen, reservieren',
   },
   {
     id: 'archive',
