@@ -84,7 +84,7 @@ const telling = ({ texts }: Askable): Input[] => [
   ...texts.map(q => ({ q })),
 ]
 
-const shown = ['serialNumber', 'soldPrice', 'path', 'fields']
+const shown = ['serialNumber', 'soldPrice', 'path', 'fields', 'loan']
 
 const everything = { query: { all: true, isLocation: 'any' } }
 

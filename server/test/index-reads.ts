@@ -66,7 +66,7 @@ const isOurs = (source: string): boolean =>
  * with what is known by then, or names ids of a table that it reads later.
  */
 export function groupReadsOf(sql: string, plan: readonly string[]): string[] {
-  const read = plan.map(step => /^(?:SEARCH|SCAN) (\w+)/.exec(step)?.[1])
+  const read = plan.map(step => aliasesOf(sql, /^(?:SEARCH|SCAN) (\w+)/.exec(step)?.[1]))
   // Values that are written are not compared.
   const conditions = sql.replace(/\sset\s.*?(?=\s(?:from|where)\s|$)/is, ' ')
   return plan.filter((step, at) => {
@@ -75,13 +75,27 @@ export function groupReadsOf(sql: string, plan: readonly string[]): string[] {
     const [, table = name] =
       new RegExp(String.raw`\b(?:from|join|update|into) "?(\w+)"? (?:as )?"?${name}\b`, 'i').exec(sql) ?? []
     if (exceptions[table] !== undefined || exceptions[name] !== undefined) return false
-    const before = new Set(read.slice(0, at))
-    const after = new Set(read.slice(at + 1).filter(other => other !== name && !before.has(other)))
+    const before = new Set(read.slice(0, at).flat())
+    const after = new Set(
+      read
+        .slice(at + 1)
+        .flat()
+        .filter(other => other !== name && !before.has(other)),
+    )
     return (
       comparedWith(conditions, name).some(other => !after.has(other)) ||
       [...after].some(other => new RegExp(String.raw`\b${other}"?\."?id"? in\b`, 'i').test(conditions))
     )
   })
+}
+
+/** The names that a statement may have for what its plan calls `name`: a table with hidden columns is `t` there. */
+function aliasesOf(sql: string, name: string | undefined): (string | undefined)[] {
+  const hidden = name === 't' ? [...sql.matchAll(/"(\w+)" as not materialized/g)] : []
+  const aliases = hidden.flatMap(([, table]) => [
+    ...sql.matchAll(new RegExp(String.raw`\b(?:from|join) "?${table}"? (?:as )?"?(\w+)`, 'gi')),
+  ])
+  return [name, ...aliases.map(([, alias]) => alias)]
 }
 
 /** With columns of which tables ids of a table are compared; undefined: with values. */

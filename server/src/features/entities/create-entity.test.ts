@@ -55,6 +55,8 @@ describe.each(databases)('making an entity, on %s', kind => {
       soldNotes: '',
       notes: '',
       attachments: [],
+      availableQuantity: 0,
+      loan: null,
       fields: [],
     })
     expect(await home.get(id)).toEqual(body)
