@@ -163,7 +163,7 @@ export const screens = {
     search: given =>
       compact({
         code: textOf(given['code']),
-        mode: (['find', 'move'] as const).find(mode => mode === given['mode']),
+        mode: (['find', 'move', 'lend', 'return'] as const).find(mode => mode === given['mode']),
         into: textOf(given['into']),
       }),
     load: async () => (await import('../features/entities/scan/scan-screen.tsx')).ScanScreen,

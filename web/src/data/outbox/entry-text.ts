@@ -12,6 +12,11 @@ export function titleOf(entry: Entry): string {
       name,
       item: entry.seen.itemName,
     })
+  if (kind === 'lend') {
+    const { contact, items } = entry
+    return i18n.t('waiting.lend', { name, contact: contact.name, count: items.length })
+  }
+  if (kind === 'return') return i18n.t('waiting.return', { name })
   if (kind === 'edit')
     return i18n.t('waiting.edit', {
       name,

@@ -135,7 +135,34 @@ export interface TaskEntry extends Common {
   readonly finish: Finish | undefined
 }
 
-export type Entry = AddEntry | FileEntry | EditEntry | MoveEntry | TaskEntry
+/** An item that is lent or comes back, by name as it was seen. */
+export interface LentItem {
+  readonly id: string
+  readonly name: string
+}
+
+/** Items that are lent to one contact. */
+export interface LendEntry extends Common {
+  readonly kind: 'lend'
+  /** The first of them. */
+  readonly name: string
+  readonly items: readonly LentItem[]
+  /** Without an id: whoever has this name, or somebody new. */
+  readonly contact: { readonly id?: string | undefined; readonly name: string }
+  /** The last day; undefined: open. */
+  readonly due: string | undefined
+}
+
+/** An item that comes back from everybody who has it, or from one of them. */
+export interface ReturnEntry extends Common {
+  readonly kind: 'return'
+  readonly name: string
+  readonly entityId: string
+  /** What one contact has of it; undefined: all that is lent of it. */
+  readonly lineId?: string | undefined
+}
+
+export type Entry = AddEntry | FileEntry | EditEntry | MoveEntry | TaskEntry | LendEntry | ReturnEntry
 export type Kind = Entry['kind']
 export type EntryOf<K extends Kind> = Extract<Entry, { readonly kind: K }>
 

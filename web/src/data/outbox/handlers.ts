@@ -3,14 +3,18 @@ import { editHandler } from './edit.ts'
 import type { Entry, EntryOf, Kind } from './entry.ts'
 import { fileHandler } from './file.ts'
 import type { Handler } from './handler.ts'
+import { lendHandler } from './lend.ts'
 import { moveHandler } from './move.ts'
+import { returnHandler } from './return.ts'
 import { taskHandler } from './task.ts'
 
 const handlers: { readonly [K in Kind]: Handler<EntryOf<K>> } = {
   add: addHandler,
   edit: editHandler,
   file: fileHandler,
+  lend: lendHandler,
   move: moveHandler,
+  return: returnHandler,
   task: taskHandler,
 }
 

@@ -1,3 +1,4 @@
+import type { LineProblem } from '@stowage/contract/lending/loans'
 import type { Entity } from '../items/entities.ts'
 import { keptUser, whenForgotten } from '../wire/personal-storage.ts'
 import { selectedGroup, whenLeft } from '../wire/session.ts'
@@ -17,8 +18,8 @@ export interface OfTab {
   readonly doneText?: ((entity: Entity) => string) | undefined
   /** Edits of one run share a message, which undoes all of them. */
   readonly run?: string | undefined
-  /** Hears of the change that a move has become. */
-  readonly sent?: (change: string | null) => void
+  /** Hears of the change that an entry has become, and by their places of what could not be done with it. */
+  readonly sent?: (change: string | null, problems?: readonly LineProblem[]) => void
   /** Takes away what is shown of it until it is sent or given up. */
   readonly end?: () => void
 }

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { Found } from '../../../data/items/find-in-groups.ts'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { tellError } from '../../../ui/toast/toasts.ts'
 import { startDraft } from '../add/start-draft.ts'
 import { FoundRow } from './found-row.tsx'
 import styles from './scan.module.css'
+import { type LineOf, returnLine } from './scan-loans.ts'
 import { UnknownCode } from './unknown-code.tsx'
 import { useFoundDetails } from './use-found-details.ts'
 import type { Outcome } from './use-scans.ts'
@@ -30,7 +32,10 @@ export function ScanOutcome({
   if (outcome.kind === 'several')
     return <Several code={outcome.text} found={outcome.found} onChoose={onChoose} />
   if (outcome.kind === 'gone') return <Gone text={outcome.text} number={outcome.number} />
+  if (outcome.kind === 'whose') return <Whose found={outcome.found} lines={outcome.lines} onDone={onDone} />
   const { name, group } = outcome.found
+  if (outcome.kind === 'isLent')
+    return <SpokenText text={t('scan.isLent', { name, contact: outcome.contact })} />
   return <SpokenText text={t(`scan.${outcome.kind}`, { name, group: group.name })} />
 }
 
@@ -67,6 +72,37 @@ const SpokenText = ({ text }: { readonly text: string }) => (
     {text}
   </p>
 )
+
+/** The people who have an item that came back, to choose from. */
+function Whose({
+  found,
+  lines,
+  onDone,
+}: {
+  readonly found: Found
+  readonly lines: readonly LineOf[]
+  readonly onDone: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.unknown}>
+      <SpokenText text={t('scan.whose', { name: found.name })} />
+      <div className={styles.actions}>
+        {lines.map(line => (
+          <Button
+            key={line.lineId}
+            onPress={() => {
+              onDone()
+              void returnLine(found, line).catch(tellError)
+            }}
+          >
+            {line.contact}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
 
 /** The items of one code, to choose from, each with its location and status. */
 function Several({

@@ -6,7 +6,7 @@ import styles from './scan.module.css'
 import type { ScanRow } from './scanned-rows.ts'
 import { type FoundDetails, useFoundDetails } from './use-found-details.ts'
 
-/** Scanned items with what happened to each, the newest first; a move can be taken back. */
+/** Scanned items with what happened to each, the newest first, and a way to take that back. */
 export function ScanRows({
   rows,
   onTakeBack,
@@ -16,8 +16,14 @@ export function ScanRows({
 }) {
   const { t } = useTranslation()
   const detailsOf = useFoundDetails(rows.map(({ found }) => found))
-  const saidOf = ({ what, from, into }: ScanRow, { path }: FoundDetails): string => {
-    if (what === 'again') return t('scan.again')
+  const saidOf = (row: ScanRow, { path }: FoundDetails): string => {
+    const { what, from, into, contact } = row
+    if (what === 'again' || row.isAgain === true) return t('scan.again')
+    if (what === 'toLend') return t('scan.toLend')
+    if (what === 'lent') return t('scan.lent', { contact })
+    if (what === 'notLent') return t('scan.notLent', { reason: row.reason })
+    if (what === 'returned')
+      return contact === undefined ? t('scan.returned') : t('scan.returnedFrom', { contact })
     if (into === undefined) return path.join(' › ')
     const before = from === undefined ? t('scan.fromNowhere') : t('scan.from', { location: from })
     return `${t('scan.moved')} · ${before}`
@@ -28,7 +34,7 @@ export function ScanRows({
         const details = detailsOf(row.found)
         return (
           <FoundRow key={row.key} found={row.found} details={details} said={saidOf(row, details)}>
-            {typeof row.changeId === 'string' ? (
+            {typeof row.changeId === 'string' || row.what === 'toLend' ? (
               <Button
                 size="small"
                 variant="bare"

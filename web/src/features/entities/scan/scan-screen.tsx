@@ -3,17 +3,19 @@ import { Flashlight, Volume2, VolumeX, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../../data/items/locations.ts'
-import { useMayWrite } from '../../../data/person/use-group.ts'
+import { useMayLend, useMayWrite } from '../../../data/person/use-group.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { onScan } from '../../../ui/keys/scanner-keys.ts'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { CameraView, isCameraLive } from './camera-view.tsx'
+import { LendPanel } from './lend-panel.tsx'
 import { MovePanel } from './move-panel.tsx'
 import { onceEach } from './once-each.ts'
 import { ScanOutcome } from './outcome.tsx'
 import styles from './scan.module.css'
+import { toLend } from './scan-loans.ts'
 import { ScanRows } from './scan-rows.tsx'
-import { keepMode, keptMode, type ScanMode, setSilent, useIsSilent } from './scan-settings.ts'
+import { keepMode, keptMode, type ScanMode, scanModes, setSilent, useIsSilent } from './scan-settings.ts'
 import { lastOpened, useScannedRows } from './scanned-rows.ts'
 import { TypeCode } from './type-code.tsx'
 import { useCamera } from './use-camera.ts'
@@ -41,7 +43,9 @@ export function ScanScreen() {
   const mayWrite = useMayWrite()
   // A code of the address is one that was scanned on another screen, to open what it stands for.
   const [kept] = useState(keptMode)
-  const mode = mayWrite ? (asked ?? (code === undefined ? kept : 'find')) : 'find'
+  const modes = useModes()
+  const wanted = asked ?? (code === undefined ? kept : 'find')
+  const mode = modes.includes(wanted) ? wanted : 'find'
   const isMoving = mode === 'move'
   const into =
     intoId === undefined ? undefined : { id: intoId, name: locations?.byId.get(intoId)?.name ?? '…' }
@@ -71,17 +75,18 @@ export function ScanScreen() {
               void navigate({ to: isMoving && intoId !== undefined ? `/locations/${intoId}` : '/home' })
             }
           />
-          <h1 className={styles.title}>{t(isMoving ? 'scan.moveTitle' : 'scan.title')}</h1>
+          <h1 className={styles.title}>{t(titles[mode])}</h1>
           <span className={styles.headEnd}>
             <Sound />
             <Light light={camera.light} />
           </span>
         </header>
-        <CameraView camera={camera} hint={hintOf(isMoving, into !== undefined)} onCode={scan} />
+        <CameraView camera={camera} hint={hintOf(mode, into !== undefined)} onCode={scan} />
       </section>
       <section className={styles.sheet} aria-label={t('scan.result')}>
-        {mayWrite ? (
+        {modes.length > 1 ? (
           <Mode
+            modes={modes}
             mode={mode}
             onChoose={next => {
               forget()
@@ -96,7 +101,7 @@ export function ScanScreen() {
               key={outcome.text}
               outcome={outcome}
               onDone={() => forget(outcome)}
-              onChoose={isMoving ? found => scans.choose(found, outcome) : undefined}
+              onChoose={mode === 'find' ? undefined : found => scans.choose(found, outcome)}
             />
           ))}
         </div>
@@ -107,6 +112,7 @@ export function ScanScreen() {
             onChoose={choose}
           />
         ) : null}
+        {mode === 'lend' ? <LendPanel count={toLend(rows).length} /> : null}
         {rows.length === 0 ? null : <ScanRows rows={rows} onTakeBack={takeBack} />}
         <TypeCode onCode={scan} onCodes={scanAll} isFirst={camera.state !== 'looking' && !isLive} />
       </section>
@@ -114,24 +120,52 @@ export function ScanScreen() {
   )
 }
 
-/** What a code does: it opens what it names, or moves it. */
-function Mode({ mode, onChoose }: { readonly mode: ScanMode; readonly onChoose: (mode: ScanMode) => void }) {
+/** Modes for those who may use them. */
+function useModes(): readonly ScanMode[] {
+  const mayWrite = useMayWrite()
+  const mayLend = useMayLend()
+  return scanModes.filter(mode => mode === 'find' || (mode === 'move' ? mayWrite : mayLend))
+}
+
+const titles = {
+  find: 'scan.title',
+  move: 'scan.moveTitle',
+  lend: 'scan.lendTitle',
+  return: 'scan.returnTitle',
+} as const satisfies Record<ScanMode, string>
+
+const names = {
+  find: 'scan.open',
+  move: 'scan.move',
+  lend: 'scan.lend',
+  return: 'scan.return',
+} as const satisfies Record<ScanMode, string>
+
+/** What a code does: it opens what it names, moves, lends or returns it. */
+function Mode({
+  modes,
+  mode,
+  onChoose,
+}: {
+  readonly modes: readonly ScanMode[]
+  readonly mode: ScanMode
+  readonly onChoose: (mode: ScanMode) => void
+}) {
   const { t } = useTranslation()
   return (
     <Segmented
       label={t('scan.mode')}
-      options={[
-        { id: 'find', name: t('scan.open') },
-        { id: 'move', name: t('scan.move') },
-      ]}
+      options={modes.map(id => ({ id, name: t(names[id]) }))}
       chosen={mode}
       onChoose={onChoose}
     />
   )
 }
 
-const hintOf = (isMoving: boolean, hasLocation: boolean) =>
-  isMoving ? (hasLocation ? 'scan.hintEntity' : 'scan.hintLocation') : 'scan.hint'
+function hintOf(mode: ScanMode, hasLocation: boolean) {
+  if (mode === 'move') return hasLocation ? 'scan.hintEntity' : 'scan.hintLocation'
+  return mode === 'lend' ? 'scan.hintLend' : mode === 'return' ? 'scan.hintReturn' : 'scan.hint'
+}
 
 /** Switches the sound of scans. */
 function Sound() {

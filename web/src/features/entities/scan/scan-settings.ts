@@ -2,11 +2,12 @@ import { personalKeys } from '../../../data/wire/personal-storage.ts'
 import { createStore } from '../../../data/wire/store.ts'
 
 /** The effect of a scanned code. */
-export type ScanMode = 'find' | 'move'
+export const scanModes = ['find', 'move', 'lend', 'return'] as const
+export type ScanMode = (typeof scanModes)[number]
 
 /** The mode that was chosen last. */
 export const keptMode = (): ScanMode =>
-  localStorage.getItem(personalKeys.scanMode) === 'move' ? 'move' : 'find'
+  scanModes.find(mode => mode === localStorage.getItem(personalKeys.scanMode)) ?? 'find'
 
 export const keepMode = (mode: ScanMode): void => localStorage.setItem(personalKeys.scanMode, mode)
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createLoan, listContacts, listLoans, returnLoans } from '../../../data/wire/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, location } from '../../../testing/samples.ts'
 import { openAddress, shownAddress, showPage } from '../../../testing/show.tsx'
@@ -93,5 +94,96 @@ describe('scanning without a camera', () => {
     await number.fill('000-999')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByLabelText('Asset number')).toHaveValue('000-999')
+  })
+
+  /** Scans pasted codes in a mode. */
+  async function paste(mode: string, codes: string): Promise<void> {
+    vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([])
+    await showPage(`/scan?mode=${mode}`)
+    await page.getByRole('button', { name: 'Enter codes' }).click()
+    await page.getByLabelText('Codes, one on each line').fill(codes)
+    await page.getByRole('button', { name: 'Scan them' }).click()
+  }
+
+  const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+
+  test('notes items to be lent, and lends them as one loan but for those that are not free', async () => {
+    const rope = item('Rope', { codes: ['r'] })
+    const tent = item('Tent', { codes: ['t'] })
+    const loan = { lineId: rope.id, loanId: rope.id, contact: { id: rope.id, name: 'Ben' }, due: null }
+    const axe = item('Axe', { codes: ['a'], availableQuantity: 0, loan: { ...loan, quantity: 1, count: 1 } })
+    const server = startFakeInventory({
+      entities: [rope, tent, axe, item('Cord', { codes: ['c'], quantity: 0 })],
+    })
+    server.answer(listContacts, () => ({ items: [], next: null }))
+    server.answer(createLoan, ({ contactName, lines }) => ({
+      id: rope.id,
+      contact: { id: tent.id, name: String(contactName) },
+      from: null,
+      due: null,
+      outAt: '2026-01-05T10:00:00.000Z',
+      notes: '',
+      lines: [],
+      createdBy: null,
+      problems: [{ line: lines.length - 1, code: 'loan.not_available', error: '' }],
+    }))
+    await paste('lend', 'r\na\nc\nt')
+    await expect.element(page.getByText('Axe is lent to Ben.')).toBeVisible()
+    await expect.element(page.getByText(/^Cord has the quantity 0/)).toBeVisible()
+    await expect.element(row('Rope').getByText('Not lent yet')).toBeVisible()
+    await page.getByRole('combobox', { name: 'To' }).fill('Anna')
+    await page.getByRole('button', { name: 'Lend 2 items' }).click()
+    await expect.element(row('Rope').getByText('Lent to Anna')).toBeVisible()
+    await expect.element(row('Tent').getByText(/^Not lent: /)).toBeVisible()
+    expect(server.calls(createLoan)).toMatchObject([
+      { contactName: 'Anna', lines: [{ entityId: rope.id }, { entityId: tent.id }], onProblem: 'skip' },
+    ])
+  })
+
+  test('takes back what is lent, and asks who had it where several may have', async () => {
+    const shared = item('Cup', { codes: ['c'], quantity: 2 })
+    const names = ['Anna', 'Ben']
+    const loanOf = (name: string, count: number) => ({
+      lineId: shared.id,
+      loanId: shared.id,
+      contact: { id: shared.id, name },
+      due: null,
+      quantity: 1,
+      count,
+    })
+    const cup = { ...shared, loan: loanOf('Anna', 2) }
+    const rope = item('Rope', { codes: ['r'], loan: loanOf('Zoe', 1) })
+    const server = startFakeInventory({ entities: [cup, rope, item('Hat', { codes: ['h'] })] })
+    server.answer(listLoans, () => ({
+      items: names.map(name => ({
+        id: shared.id,
+        contact: { id: shared.id, name },
+        from: null,
+        due: null,
+        outAt: '2026-01-05T10:00:00.000Z',
+        notes: '',
+        lines: [
+          {
+            id: `${shared.id.slice(0, -1)}${names.indexOf(name)}`,
+            entity: { id: cup.id, name: 'Cup', assetId: '', imageId: null, thumbnailId: null, exists: true },
+            quantity: 1,
+            returnedAt: null,
+            note: '',
+          },
+        ],
+        createdBy: null,
+      })),
+      next: null,
+    }))
+    server.answer(returnLoans, () => ({ lines: [], problems: [] }))
+    await paste('return', 'r\nh\nc')
+    await expect.element(row('Rope').getByText('Returned from Zoe')).toBeVisible()
+    await expect.element(page.getByText('Hat is not lent.')).toBeVisible()
+    await page.getByRole('button', { name: 'Ben', exact: true }).click()
+    await expect.element(row('Cup').getByText('Returned from Ben')).toBeVisible()
+    expect(server.calls(returnLoans).map(({ lines }) => lines[0])).toMatchObject([
+      { entityId: rope.id },
+      { lineId: `${shared.id.slice(0, -1)}1` },
+    ])
   })
 })

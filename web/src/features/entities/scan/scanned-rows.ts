@@ -11,18 +11,24 @@ export interface Target {
 export interface ScanRow {
   readonly key: number
   readonly found: Found
-  readonly what: 'found' | 'moved' | 'again'
+  readonly what: 'found' | 'moved' | 'toLend' | 'lent' | 'notLent' | 'returned' | 'again'
+  /** One that is to be lent was scanned more than once. */
+  readonly isAgain?: boolean
+  /** To whom it was lent, or who had it. */
+  readonly contact?: string | undefined
+  /** Why it was not lent. */
+  readonly reason?: string | undefined
   /** Where a moved item was. */
   readonly from?: string | undefined
   /** Where it was moved. */
   readonly into?: Target
-  /** The change that moved it; null when it was there already, undefined while it waits for the network. */
+  /** The change that did it; null when nothing was changed, undefined while it waits for the network. */
   readonly changeId?: string | null | undefined
-  /** The group in which it was moved; undefined: the default group. */
+  /** The group in which it was changed; undefined: the default group. */
   readonly groupId?: string | undefined
 }
 
-/** So many rows are kept. */
+/** So many rows are kept, and all that are to be lent. */
 const maxRows = 100
 
 let lastKey = 0
@@ -50,7 +56,11 @@ export const useScannedRows = (): readonly ScanRow[] => scanned.use()
 /** Puts a row on top, in the place of an older one of the same item. */
 export function addRow(row: Omit<ScanRow, 'key'>): void {
   const others = scanned.get().filter(({ found }) => found.id !== row.found.id)
-  scanned.set([{ ...row, key: ++lastKey }, ...others].slice(0, maxRows))
+  const rows = [{ ...row, key: ++lastKey }, ...others]
+  scanned.set(rows.filter(({ what }, at) => at < maxRows || what === 'toLend'))
 }
 
 export const dropRow = (row: ScanRow): void => scanned.set(scanned.get().filter(each => each !== row))
+
+/** Changes rows where they are. */
+export const changeRows = (change: (row: ScanRow) => ScanRow): void => scanned.set(scanned.get().map(change))

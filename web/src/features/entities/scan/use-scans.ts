@@ -15,6 +15,7 @@ import { useStable } from '../../../ui/stable/use-stable.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { startDraft } from '../add/start-draft.ts'
 import { findAway, rowOnDevice } from './find-away.ts'
+import { type LoanOutcome, noteToLend, takeBackItem } from './scan-loans.ts'
 import type { ScanMode } from './scan-settings.ts'
 import { addRow, dropRow, noteOpened, type ScanRow, scannedRows, type Target } from './scanned-rows.ts'
 import { signal } from './signal.ts'
@@ -28,6 +29,7 @@ export type Outcome = { readonly text: string } & (
   | { readonly kind: 'gone'; readonly number?: string }
   | { readonly kind: 'elsewhere'; readonly found: Found }
   | { readonly kind: 'needsLocation'; readonly found: Found }
+  | LoanOutcome
 )
 
 interface Scans {
@@ -111,13 +113,19 @@ export function useScans({ mode, into, isOfAddress, mayWrite, onLocation }: Scan
       const outcome = unfound(text)
       const isNew = outcome.kind === 'gone' && outcome.number !== undefined && !isAway()
       // A label that was printed before its item.
-      if (!isNew || mode === 'move' || isOneOfMany || !mayWrite || !isShown()) return outcome
+      if (!isNew || mode !== 'find' || isOneOfMany || !mayWrite || !isShown()) return outcome
       startDraft({ name: '', assetId: outcome.number })
       void navigate({ to: '/items', search: { add: true }, replace: isOfAddress(text) })
       return undefined
     }
     if (found.length > 1) return { kind: 'several', text, found }
-    if (mode === 'move') return settleMove(only, text, group)
+    if (mode !== 'find') {
+      const isHere = only.isOfDevice === true || only.group.id === (await group.client.call(getGroup, {})).id
+      if (!isHere) return { kind: 'elsewhere', text, found: only }
+      if (mode === 'move') return settleMove(only, text, group)
+      const outcome = await (mode === 'lend' ? noteToLend : takeBackItem)(only, group)
+      return outcome && { ...outcome, text }
+    }
     if (isOneOfMany) {
       const isKnown = scannedRows().some(row => row.found.id === only.id)
       addRow({ found: only, what: isKnown ? 'again' : 'found' })
@@ -125,8 +133,6 @@ export function useScans({ mode, into, isOfAddress, mayWrite, onLocation }: Scan
     return undefined
   }
   const settleMove = async (found: Found, text: string, group: InGroup): Promise<Outcome | undefined> => {
-    const isHere = found.isOfDevice === true || found.group.id === (await group.client.call(getGroup, {})).id
-    if (!isHere) return { kind: 'elsewhere', text, found }
     if (found.isLocation) {
       if (isShown()) onLocation({ id: found.id, name: found.name })
     } else if (into === undefined) return { kind: 'needsLocation', text, found }

@@ -1,4 +1,14 @@
-import { Camera, CircleCheck, MoreHorizontal, MoveRight, PackagePlus, Paperclip, Pencil } from 'lucide-react'
+import {
+  Camera,
+  CircleCheck,
+  HandHelping,
+  MoreHorizontal,
+  MoveRight,
+  PackageCheck,
+  PackagePlus,
+  Paperclip,
+  Pencil,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../../data/items/locations.ts'
@@ -23,6 +33,8 @@ const icons = {
   file: Paperclip,
   photo: Camera,
   task: CircleCheck,
+  lend: HandHelping,
+  return: PackageCheck,
 }
 
 /** A change that waits: what it does, why it is not sent when somebody is to decide, and what can be done with it. */
@@ -90,6 +102,8 @@ function useMore(entry: Entry): ReactNode {
       ? t('waiting.toTop')
       : t('waiting.to', { location: pathTo(entry.target.id) || entry.target.name })
   if (entry.kind === 'task') return factsOf(entry)
+  if (entry.kind === 'lend') return entry.items.map(({ name }) => name).join(', ')
+  if (entry.kind === 'return') return ''
   if (entry.kind === 'edit') return valuesOf(entry, t('waiting.empty'))
   const count = entry.photos.length
   const path = pathTo(entry.items[0]?.parentId)
