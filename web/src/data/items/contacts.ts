@@ -26,11 +26,15 @@ const pageSize = '100'
 export const useContacts = (
   filter: { readonly q?: string; readonly hasLoans?: boolean } = {},
 ): Pages<Contact> =>
-  usePages(listContacts, {
-    ...(filter.q === undefined || filter.q === '' ? {} : { q: filter.q }),
-    ...(filter.hasLoans === true ? { hasLoans: 'true' } : {}),
-    limit: pageSize,
-  })
+  usePages(
+    listContacts,
+    {
+      ...(filter.q === undefined || filter.q === '' ? {} : { q: filter.q }),
+      ...(filter.hasLoans === true ? { hasLoans: 'true' } : {}),
+      limit: pageSize,
+    },
+    { keepsPrevious: true },
+  )
 
 /** Begins the writes of one contact from what was read of it. */
 const began = new WeakMap<object, Contact>()

@@ -1,9 +1,10 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
 import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { keyOf } from './answer-key.ts'
 import { clientIn } from './client.ts'
 import { useSelectedGroup } from './session.ts'
+import type { ReadOptions } from './use-operation.ts'
 
 /** What an operation lists, page after page. */
 export interface Pages<Item> {
@@ -23,8 +24,12 @@ interface Page {
 type ItemOf<O extends Operation> =
   ReplyOf<O> extends { readonly items: readonly (infer Item)[] } ? Item : never
 
-/** Reads an operation that lists with a cursor. */
-export function usePages<O extends Operation>(operation: O, input: CallOf<O>): Pages<ItemOf<O>> {
+/** Reads an operation that lists with a cursor. `keepsPrevious`: while other pages are on their way, those before stay. */
+export function usePages<O extends Operation>(
+  operation: O,
+  input: CallOf<O>,
+  { keepsPrevious = false }: Pick<ReadOptions, 'keepsPrevious'> = {},
+): Pages<ItemOf<O>> {
   const groupId = useSelectedGroup()
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery<
     Page,
@@ -38,6 +43,7 @@ export function usePages<O extends Operation>(operation: O, input: CallOf<O>): P
       (await clientIn(groupId).call(operation, { ...input, ...(after && { after }) }, { signal })) as Page,
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
   return {
     items: data?.pages.flatMap(({ items }) => items) as ItemOf<O>[] | undefined,
