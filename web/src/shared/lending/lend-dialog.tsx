@@ -93,7 +93,11 @@ export function LendDialog({ asked, onClose }: { readonly asked: ToLend; readonl
           ) : null}
         </div>
         <Days days={days} onChange={setDays} />
-        <LendItems wanted={wanted} isLocation={asked.isLocation === true} />
+        <LendItems
+          wanted={wanted}
+          isLocation={asked.isLocation === true}
+          areGiven={asked.select !== undefined}
+        />
         {wanted.error === null ? null : <p role="alert">{errorText(wanted.error)}</p>}
         <TextField label={t('lend.note')} name="notes" limit={textLimits.notes} />
       </form>

@@ -14,15 +14,25 @@ import styles from './lend.module.css'
 import type { Wanted } from './use-wanted.ts'
 
 /** The items of a form that lends: those in the way first, how many of each, and what lies in them. */
-export function LendItems({ wanted, isLocation }: { readonly wanted: Wanted; readonly isLocation: boolean }) {
+export function LendItems({
+  wanted,
+  isLocation,
+  areGiven,
+}: {
+  readonly wanted: Wanted
+  readonly isLocation: boolean
+  /** The title names them. */
+  readonly areGiven: boolean
+}) {
   const { t } = useTranslation()
   const { items = [], contents = [], refused } = wanted
+  const isTitled = areGiven && items.length === 1
   const free = items.filter(({ reason }) => reason === null)
   const freeContents = contents.filter(({ reason }) => reason === null)
   return (
     <>
       <Refused wanted={wanted} canLeave={free.length > 0} />
-      {free.length === 0 || (items.length === 1 && (free[0]?.quantity ?? 0) <= 1) ? null : (
+      {free.length === 0 || (isTitled && (free[0]?.quantity ?? 0) <= 1) ? null : (
         <ul className={styles.items} aria-label={t('lend.items')}>
           {free.map(item => (
             <li key={item.entityId} className={styles.item}>
