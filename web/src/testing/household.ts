@@ -5,6 +5,7 @@ import * as operations from '../data/wire/operations.ts'
 import { dayFromToday } from '../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from './fake-inventory.ts'
 import { answerLabels, measuresOf } from './fake-labels.ts'
+import { answerLending } from './fake-lending.ts'
 import { answerMaintenance } from './fake-maintenance.ts'
 import { group, item, location, newId, tag, templateOf, textField, user, view } from './samples.ts'
 import { task } from './tasks.ts'
@@ -176,8 +177,11 @@ export function startHousehold(): FakeInventory {
     operations.exportMaintenance,
     operations.billOfMaterials,
     operations.writeInventoryReport,
+    operations.exportLoans,
+    operations.exportContacts,
   ])
     server.answer(operation, () => undefined as never)
+  answerLending(server, [], [])
   server.answer(operations.updateView, ({ id }) => server.stock.views.find(each => each.id === id)!)
   server.answer(operations.listInvitations, () => [])
   return server
