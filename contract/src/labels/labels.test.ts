@@ -8,7 +8,8 @@ testRefusals(getQrCode, { data: '1'.repeat(4296) }, [
 ])
 
 const formats = ['l7160', ...Object.keys(sheetFormats).filter(name => name !== 'l7160'), 'custom'].join(', ')
-const lines = 'name, assetId, firstCode, parent, description, manufacturer, modelNumber, serialNumber, path'
+const lines =
+  'name, assetId, firstCode, parent, description, manufacturer, modelNumber, serialNumber, path, lentTo'
 
 testRefusals(getLabelSheet, { format: 'custom', rowGap: 500, copies: 100 }, [
   ['format', `must be one of ${formats}`, { format: 'l0' }],

@@ -59,6 +59,7 @@ describe.each(databases)('replacing an entity, on %s', kind => {
       name: 'Saw',
       assetId: '',
       quantity: 0,
+      availableQuantity: 0,
       entityType: reset.entityType,
       entityTypeId: reset.entityTypeId,
     })
