@@ -21,6 +21,7 @@ const columnsOfFilters: Readonly<Record<keyof ListFilters, string | undefined>> 
   archived: undefined,
   insured: undefined,
   sold: undefined,
+  lent: 'loan',
   hasLocation: undefined,
   hasTags: undefined,
   hasPrice: 'purchasePrice',

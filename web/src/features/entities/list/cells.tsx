@@ -28,7 +28,7 @@ import { drawStandIn, Photo } from '../../../ui/photo/photo.tsx'
 import { RowLink } from '../../../ui/row-link/row-link.tsx'
 import { drawTag } from '../../../ui/tag/tag.tsx'
 import { editedIn } from '../edit/cell-value.ts'
-import { valueText } from '../print/value-text.ts'
+import { loanText, valueText } from '../print/value-text.ts'
 import { drawMark } from '../select/select-mark.tsx'
 import { columnName } from './column-names.ts'
 import { type CellKind, type Column, fieldPrefix, nameColumn } from './columns.ts'
@@ -100,9 +100,18 @@ const shownAs: Readonly<
   location: (_, row) => drawLocation(row),
   tags: (_, row) => row.tags.slice(0, 3).map(drawTag),
   type: (_, row) => row.entityType.name,
+  loan: (_, { loan }) => <With loan={loan} />,
   field: (_, row, { id }, definitions) => (
     <FieldValue row={row} name={id.slice(fieldPrefix.length)} definitions={definitions} />
   ),
+}
+
+/** Who has an item, and until when. */
+const With = ({ loan }: Pick<Row, 'loan'>) => {
+  const { t } = useTranslation()
+  if (!loan) return null
+  const isOverdue = loan.due !== null && loan.due < today()
+  return <span className={isOverdue ? styles.overdue : undefined}>{loanText(t, loan)}</span>
 }
 
 /** The value of a custom field, where the item has one of that name. */

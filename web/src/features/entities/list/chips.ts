@@ -98,6 +98,7 @@ const words = {
   archived: { true: 'filter.archived', only: 'filter.onlyArchived' },
   insured: { true: 'filter.insured', false: 'filter.notInsured' },
   sold: { true: 'filter.sold', false: 'filter.notSold' },
+  lent: { true: 'filter.lent', false: 'filter.notLent', overdue: 'filter.overdue' },
   hasLocation: { true: 'filter.hasLocation', false: 'filter.noLocation' },
   hasTags: { true: 'filter.hasTags', false: 'filter.noTags' },
   hasPrice: { true: 'filter.hasPrice', false: 'filter.noPrice' },

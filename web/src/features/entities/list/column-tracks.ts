@@ -12,6 +12,7 @@ const tracks: Readonly<Record<CellKind, Track>> = {
   text: { min: 7, share: 2 },
   field: { min: 7, share: 1 },
   type: { min: 7, share: 1 },
+  loan: { min: 9, share: 2 },
   code: { min: 7.5 },
   codes: { min: 7.5, share: 1 },
   number: { min: 4.25 },

@@ -15,6 +15,7 @@ export type CellKind =
   | 'location'
   | 'tags'
   | 'type'
+  | 'loan'
   | 'field'
 
 /** What the table can show of items beside their picture and name. */
@@ -41,7 +42,7 @@ const ids = listOf<ColumnMember | keyof typeof others>()([
   ...(['assetId', 'type', 'manufacturer', 'modelNumber', 'serialNumber', 'codes'] as const),
   ...(['purchaseDate', 'purchaseFrom', 'warrantyExpires', 'lifetimeWarranty', 'warrantyDetails'] as const),
   ...(['insured', 'archived', 'soldDate', 'soldTo', 'soldPrice', 'soldNotes'] as const),
-  ...(['description', 'notes', 'createdAt'] as const),
+  ...(['loan', 'description', 'notes', 'createdAt'] as const),
 ])
 
 /** How many of them there are without a choice of columns. */
@@ -52,6 +53,7 @@ const others = {
   tags: { kind: 'tags', label: 'list.tags', from: 55 },
   updatedAt: { kind: 'moment', label: 'list.changed', orderBy: 'updatedAt', from: 62 },
   type: { kind: 'type', label: 'list.type', orderBy: 'type' },
+  loan: { kind: 'loan', label: 'list.with', orderBy: 'loanDue', show: 'loan' },
   createdAt: { kind: 'moment', label: 'list.created', orderBy: 'createdAt' },
 } as const satisfies Readonly<Record<string, Omit<Column, 'id'>>>
 

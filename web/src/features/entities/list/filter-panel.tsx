@@ -2,6 +2,7 @@ import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTagChoice } from '../../../data/items/tag-choice.ts'
+import { useHasLent } from '../../../data/items/use-loans.ts'
 import { listFacets } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
@@ -45,6 +46,7 @@ export function FilterPanel({ search, own, onChange }: FilterProps) {
       <ChoiceFields {...props} fields={choiceFields} />
       <PhotoGroup {...props} />
       <ArchivedGroup {...props} />
+      <LentGroup {...props} />
       <Group title={t('filter.more')}>
         <Flag name={t('one.insured')} value={search.insured} onChange={insured => onChange({ insured })} />
         <Flag name={t('filter.soldName')} value={search.sold} onChange={sold => onChange({ sold })} />
@@ -194,6 +196,27 @@ function ArchivedGroup({ search, onChange, data }: GroupProps) {
         chosen={search.archived === undefined ? [] : [search.archived === 'only' ? 'only' : 'too']}
         isSingle
         onChoose={([id]) => onChange({ archived: id === 'too' ? true : id })}
+      />
+    </Group>
+  )
+}
+
+/** Nothing to choose where nothing was ever lent. */
+function LentGroup({ search, onChange, data }: GroupProps) {
+  const { t } = useTranslation()
+  if (useHasLent() !== true && search.lent === undefined) return null
+  return (
+    <Group title={t('filter.lentTitle')}>
+      <Choices
+        label={t('filter.lentTitle')}
+        choices={[
+          { id: 'true', name: t('filter.lent'), count: data?.lent },
+          { id: 'overdue', name: t('filter.overdue'), count: data?.overdue },
+          { id: 'false', name: t('filter.notLent'), count: undefined },
+        ]}
+        chosen={search.lent === undefined ? [] : [String(search.lent)]}
+        isSingle
+        onChoose={([id]) => onChange({ lent: id === undefined || id === 'overdue' ? id : id === 'true' })}
       />
     </Group>
   )

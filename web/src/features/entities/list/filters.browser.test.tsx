@@ -1,7 +1,13 @@
 import type { FieldDefinition } from '@stowage/contract/catalogues/field-definitions'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getChange, listEntities, listFacets, listFieldValues } from '../../../data/wire/operations.ts'
+import {
+  getChange,
+  listEntities,
+  listFacets,
+  listFieldValues,
+  listLoans,
+} from '../../../data/wire/operations.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, itemType, location, newId, tag, textField } from '../../../testing/samples.ts'
@@ -80,8 +86,9 @@ describe('the filters of the list', () => {
     await expect.poll(shownAddress).toBe('/items')
     await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toBe('/items?purchasedSince=today')
-    // No field reminds.
+    // No field reminds, and nothing was ever lent.
     expect(panel.getByRole('combobox', { name: 'Reminds by' }).elements()).toEqual([])
+    expect(panel.getByRole('radio', { name: 'Overdue' }).elements()).toEqual([])
   })
 
   test('take years and months as text and by one press, and say them as one', async () => {
@@ -208,6 +215,26 @@ describe('the filters of the list', () => {
     await userEvent.fill(panel.getByRole('combobox', { name: 'Reminds by' }), '30d')
     await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toContain('remindsUntil=30d')
+  })
+
+  test('narrow to what is lent and overdue, where anything was lent, with who has it', async () => {
+    const contact = { id: newId(), name: 'Anna' }
+    const loan = { lineId: newId(), loanId: newId(), contact, due: '2026-01-02', quantity: 1, count: 1 }
+    const server = startFakeInventory({ entities: [item('Rope', { loan, availableQuantity: 0 })] })
+    server.answer(listLoans, () => ({
+      items: [
+        { id: newId(), contact, from: null, due: null, outAt: null, notes: '', lines: [], createdBy: null },
+      ],
+      next: null,
+    }))
+    await showPage('/items?show=loan')
+    await expect.element(row('Rope').getByText(/^Anna, until /)).toBeVisible()
+    await button.click()
+    await panel.getByText('Overdue').click()
+    await expect.poll(shownAddress).toBe('/items?show=loan&lent=overdue')
+    await expect.element(page.getByRole('button', { name: 'Remove filter: Overdue' })).toBeInTheDocument()
+    const asked = server.calls(listEntities).filter(({ lent }) => lent === 'overdue')
+    expect(asked.map(({ show }) => show)).toContainEqual(expect.arrayContaining(['loan']))
   })
 
   test('close with Escape, keep what was chosen, and give the focus back', async () => {

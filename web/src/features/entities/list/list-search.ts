@@ -36,6 +36,8 @@ export interface ListFilters {
   readonly archived?: true | 'only'
   readonly insured?: boolean
   readonly sold?: boolean
+  /** Something of it is out, or is not, or was due before today. */
+  readonly lent?: boolean | 'overdue'
   readonly hasLocation?: boolean
   readonly hasTags?: boolean
   readonly hasPrice?: boolean
@@ -127,6 +129,7 @@ const filtersIn = (search: Values): ListFilters =>
     archived: search['archived'] === true ? true : oneOf(['only'], search['archived']),
     insured: flagIn(search['insured']),
     sold: flagIn(search['sold']),
+    lent: flagIn(search['lent']) ?? oneOf(['overdue'], search['lent']),
     hasLocation: flagIn(search['hasLocation']),
     hasTags: flagIn(search['hasTags']),
     hasPrice: flagIn(search['hasPrice']),

@@ -3,7 +3,7 @@ import type { Row } from '../../../data/items/entities.ts'
 import { definitionOf, type FieldDefinition } from '../../../data/items/field-definitions.ts'
 import { shownValue } from '../../../data/items/field-value.ts'
 import { shownText } from '../../../data/items/number-field.ts'
-import { dayOf, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
+import { dayOf, formatDay, formatMoney, formatNearDay, formatNumber } from '../../../i18n/format.ts'
 import { type CellKind, type Column, fieldPrefix } from '../list/columns.ts'
 
 interface Words {
@@ -14,7 +14,7 @@ interface Words {
 
 type Field = NonNullable<Row['fields']>[number]
 /** What of an item or of a row of a list is told in words. */
-type Told = Pick<Row, 'tags' | 'entityType'> & {
+type Told = Pick<Row, 'tags' | 'entityType' | 'loan'> & {
   readonly path?: readonly string[] | undefined
   readonly fields?: readonly Field[] | undefined
 }
@@ -35,6 +35,7 @@ const texts: Readonly<Record<CellKind, (value: unknown, of: Told, words: Words, 
     location: (_, { path = [] }) => path.join(' › '),
     tags: (_, { tags }) => tags.map(({ name }) => name).join(', '),
     type: (_, { entityType }) => entityType.name,
+    loan: (_, { loan }, { t }) => loanText(t, loan),
     field: (_, { fields = [], entityType }, words, { id }) => {
       const field = fields.find(({ name }) => name === id.slice(fieldPrefix.length))
       if (field === undefined) return ''
@@ -42,6 +43,13 @@ const texts: Readonly<Record<CellKind, (value: unknown, of: Told, words: Words, 
       return definition === undefined ? fieldText(field, words) : shownValue(definition, field)
     },
   }
+
+/** Who has an item, and until when; empty when nobody has. */
+export function loanText(t: TFunction, loan: Row['loan']): string {
+  if (!loan) return ''
+  const name = loan.contact?.name ?? t('contacts.removed')
+  return loan.due === null ? name : t('list.withUntil', { name, due: formatNearDay(loan.due) })
+}
 
 /** A custom field in words. */
 export function fieldText(field: Field, { t }: Pick<Words, 't'>): string {

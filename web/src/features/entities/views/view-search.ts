@@ -52,6 +52,7 @@ const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
   changeId: true,
   insured: true,
   sold: true,
+  lent: true,
   hasLocation: true,
   hasTags: true,
   hasPrice: true,
