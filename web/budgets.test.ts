@@ -69,25 +69,25 @@ describe('the script that is loaded', () => {
   // Each of them has the icons that names propose, 1 kB; items, new ones, too, have the fields of their type, 2 kB.
   // The frame knows whether anything is lent, and how much is overdue, 1 kB; the texts of loans are 1 kB.
   // Screens that share files with lists have what shows fields by their definitions, and tells their values in a history, 2 kB.
-  // The frame has the texts of lending, and opens its dialog, 1 kB. *Scan* asks for a contact, 4 kB.
+  // The frame has the texts of lending, and opens its dialog, 1 kB. Lists tell who has an item. *Scan* asks for a contact, 4 kB.
   const more: Readonly<Record<string, number>> = {
     'src/app/palette/palette-dialogs.tsx': 286,
     'src/features/labels/labels-screen.tsx': 301,
-    'src/features/entities/add/add-entity.tsx': 297,
+    'src/features/entities/add/add-entity.tsx': 298,
     'src/features/entities/details/entity-page.tsx': 298,
-    'src/features/entities/details/peek.tsx': 296,
+    'src/features/entities/details/peek.tsx': 297,
     'src/features/entities/photos/photos-screen.tsx': 293,
     'src/app/locations.tsx': 289,
     'src/features/tags/tags-screen.tsx': 287,
     'src/features/types/type-screen.tsx': 288,
-    'src/features/entities/scan/scan-screen.tsx': 289,
+    'src/features/entities/scan/scan-screen.tsx': 290,
   }
 
   test.each(screens)('for %s has at most 285 kB when it is opened first, or what is named', screen => {
     expect(sizeOf(allOf(screen))).toBeLessThanOrEqual((more[screen] ?? 285) * kB)
   })
 
-  const moreThanFrame: Readonly<Record<string, number>> = { 'src/features/labels/labels-screen.tsx': 62 }
+  const moreThanFrame: Readonly<Record<string, number>> = { 'src/features/labels/labels-screen.tsx': 63 }
 
   test.each(screens)(
     'for %s has at most 60 kB, or what is named, more than what was loaded for signing in and the frame',
