@@ -90,7 +90,7 @@ export const EntityFilters = z.object({
   warrantyUntil: dayIn('last').describe('Has a warranty that ends by that day'),
   dueUntil: dayIn('last').describe('Has maintenance that is not done and was scheduled by that day'),
   remindsUntil: remindsUntilIn().describe(
-    'Has a day, at most 30 days ago, in a date field whose definition has reminded of it by that day: `remindDays` before',
+    'Has a day by that day, and at most 30 days ago, in a date field whose definition has `remindDays`',
   ),
   lent: lentIn().describe('Something of it is out, or is not, or is overdue; reservations do not count'),
   fieldFilters: QueryFieldFilters.describe(

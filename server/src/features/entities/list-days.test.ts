@@ -43,7 +43,7 @@ describe.each(everyDatabase)('words for days, on %s', kind => {
       lines: [{ entityId: drill.id }],
       due: first,
     })
-    const retireBy = { name: 'Retire by', kind: 'date', remindDays: 0 } as const
+    const retireBy = { name: 'Retire by', kind: 'date', remindDays: 7 } as const
     await home.client.call(createFieldDefinition, retireBy)
     const retire = (op: string) => ({ fieldFilters: [{ name: 'Retire by', op, value: 'today' }] })
     const queries = [

@@ -21,7 +21,7 @@ describe.each(everyDatabase)('days to remember, on %s', kind => {
     typeId = (await home.type('Rope', false)).id
   })
   const define = (name: string, more: Sent = {}): Promise<FieldDefinition> =>
-    home.client.call(createFieldDefinition, { name, kind: 'date', remindDays: 0, typeId, ...more } as never)
+    home.client.call(createFieldDefinition, { name, kind: 'date', remindDays: 14, typeId, ...more } as never)
   const make = async (name: string, fields: Record<string, string>, more: Sent = {}) => {
     const { id } = await home.make(name, { entityTypeId: typeId })
     const written = Object.entries(fields).map(([field, textValue]) => ({
@@ -41,7 +41,7 @@ describe.each(everyDatabase)('days to remember, on %s', kind => {
 
   test('are those of date fields that remind, of their type or of all types', async () => {
     await define('Retire by')
-    await define('Best before', { typeId: null })
+    await define('Best before', { typeId: null, remindDays: 0 })
     await define('Made', { remindDays: null })
     await define('Note', { kind: 'text' })
     const soon = dayIn(10)
@@ -132,8 +132,6 @@ describe.each(everyDatabase)('days to remember, on %s', kind => {
       ['Rope', 'Late'],
       ['Rope', 'Early'],
     ])
-    expect(await until('today')).toEqual(['Other', 'Rope'])
-    expect(await until('-1d')).toEqual(['Other'])
   })
 
   test('are those of the years from 2 to 9999, and of 29 February in leap years', async () => {

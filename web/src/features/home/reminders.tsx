@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type FieldDefinition, remindingDefinitions } from '../../data/items/field-definitions.ts'
-import { firstReminder } from '../../data/items/first-reminder.ts'
+import { daysAhead, firstReminder, remindedDays } from '../../data/items/first-reminder.ts'
 import { useFieldDefinitions } from '../../data/items/use-field-definitions.ts'
 import { listEntities } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
@@ -13,9 +13,9 @@ import styles from './home.module.css'
 const shown = 6
 
 /** The list of what these are. */
-const remindersHref = '/items?remindsUntil=today&sold=false&orderBy=reminds&order=asc&show=location'
+const remindersHref = `/items?remindsUntil=${daysAhead}d&sold=false&orderBy=reminds&order=asc&show=location`
 
-/** The days to remember of which their fields remind by today; nothing when there is none. */
+/** The days to remember of the next 30 days and the last ones; nothing when there is none. */
 export function Reminders() {
   const definitions = remindingDefinitions(useFieldDefinitions())
   return definitions.length === 0 ? null : <ReminderList definitions={definitions} />
@@ -24,7 +24,7 @@ export function Reminders() {
 function ReminderList({ definitions }: { readonly definitions: readonly FieldDefinition[] }) {
   const { t } = useTranslation()
   const { data } = useOperation(listEntities, {
-    remindsUntil: 'today',
+    remindsUntil: `${daysAhead}d`,
     sold: false,
     orderBy: 'reminds',
     order: 'asc',
@@ -33,6 +33,7 @@ function ReminderList({ definitions }: { readonly definitions: readonly FieldDef
     pageSize: shown,
   })
   if (data === undefined || data.total === 0) return null
+  const span = remindedDays()
   const more = data.total - data.items.length
   return (
     <section className={styles.panel}>
@@ -45,7 +46,7 @@ function ReminderList({ definitions }: { readonly definitions: readonly FieldDef
       </header>
       <ul className={styles.ending}>
         {data.items.map(item => {
-          const first = firstReminder(item, definitions)
+          const first = firstReminder(item, definitions, span)
           return (
             <li key={item.id}>
               <span className={styles.endingItem}>

@@ -10,7 +10,7 @@ import { findFirstDueDays, never } from '../lent/lent.queries.ts'
 import type { Field } from '../model/entity.ts'
 import { agreedKind, findDefinitions, findNamed } from '../read/field-definitions.queries.ts'
 import { findFieldNames, sameNames } from '../read/path-and-fields.queries.ts'
-import { type DaySpan, findFirstReminders, findSpans, remindedBy } from '../read/reminders.queries.ts'
+import { type DaySpan, findFirstReminders, findSpans } from '../read/reminders.queries.ts'
 import { type Direction, type Key, unset } from './order.ts'
 import { parseSearch } from './text-search.ts'
 
@@ -101,11 +101,10 @@ function byField(name: string, typeIds: readonly string[] | undefined): KeysOf {
 }
 
 /** Rows are ordered by their first day to remember that a list asks for; without such days in the query by the first of all. */
-function byReminder(span: DaySpan | undefined): KeysOf {
-  const spanOf = span === undefined ? () => ({ from: '', to: '9999-12-31' }) : remindedBy(span)
+function byReminder(span: DaySpan = { from: '', to: '9999-12-31' }): KeysOf {
   let spans: string | undefined
   return async (db, groupId, rows) => {
-    spans ??= await findSpans(db, groupId, spanOf)
+    spans ??= await findSpans(db, groupId, () => span)
     const days = await findFirstReminders(db, { groupId, spans, rowNumbers: rows.map(({ n }) => n) })
     return rows.map(({ n }) => asDay(days.get(n)))
   }

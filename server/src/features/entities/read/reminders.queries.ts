@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { dayAfter } from '#kernel/days.ts'
 import { findDefinitions } from './field-definitions.queries.ts'
 
 /** Days from one to another, both included, `YYYY-MM-DD`. */
@@ -33,15 +32,6 @@ interface RemindersAsked {
   readonly order: 'asc' | 'desc'
   readonly limit: number
 }
-
-/** The days of which definitions have reminded by the last day of a span. */
-export const remindedBy =
-  ({ from, to }: DaySpan): RemindersAsked['spanOf'] =>
-  remindDays => {
-    const until = dayAfter(to, remindDays)
-    // After the year 9999 it is no day any more.
-    return { from, to: until < to ? to : until }
-  }
 
 /** The definitions of a group that remind of days, each with the days that are wanted, as one parameter of a statement. */
 export async function findSpans(

@@ -10,7 +10,7 @@ import {
   statusDefinition,
 } from '../../../data/items/field-definitions.ts'
 import type { FieldValue as FieldValueOf } from '../../../data/items/field-value.ts'
-import { firstReminder } from '../../../data/items/first-reminder.ts'
+import { firstReminder, remindedDays } from '../../../data/items/first-reminder.ts'
 import { shownText } from '../../../data/items/number-field.ts'
 import { unsavedInColumn } from '../../../data/outbox/pending-edits.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
@@ -298,7 +298,10 @@ function AskedValues({
   const reminder =
     remindsUntil === undefined
       ? undefined
-      : firstReminder(row, remindingDefinitions(definitions), lastDayOf(remindsUntil))
+      : firstReminder(row, remindingDefinitions(definitions), {
+          ...remindedDays(),
+          to: lastDayOf(remindsUntil),
+        })
   if (values.length === 0 && dueUntil === undefined && reminder === undefined && !isCounted) return null
   return (
     <span role="gridcell" className={styles.asked}>

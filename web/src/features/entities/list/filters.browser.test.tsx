@@ -87,7 +87,7 @@ describe('the filters of the list', () => {
     await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toBe('/items?purchasedSince=today')
     // No field reminds, and nothing was ever lent.
-    expect(panel.getByRole('combobox', { name: 'Reminds by' }).elements()).toEqual([])
+    expect(panel.getByRole('combobox', { name: 'Days to remember by' }).elements()).toEqual([])
     expect(panel.getByRole('radio', { name: 'Overdue' }).elements()).toEqual([])
   })
 
@@ -212,7 +212,7 @@ describe('the filters of the list', () => {
     await panel.getByRole('button', { name: 'Add this condition' }).click()
     await expect.element(panel.getByText('Length doesn’t fit')).toBeVisible()
     expect(decodeURIComponent(shownAddress())).toContain('{"name":"Length","op":"ge","value":45}')
-    await userEvent.fill(panel.getByRole('combobox', { name: 'Reminds by' }), '30d')
+    await userEvent.fill(panel.getByRole('combobox', { name: 'Days to remember by' }), '30d')
     await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toContain('remindsUntil=30d')
   })

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import type { Entity } from '../../../data/items/entities.ts'
 import type { FieldDefinition } from '../../../data/items/field-definitions.ts'
-import { firstReminder } from '../../../data/items/first-reminder.ts'
+import { firstReminder, remindedDays } from '../../../data/items/first-reminder.ts'
 import { daysUntil, formatDay, formatDaysLeft } from '../../../i18n/format.ts'
 import { type Entry, isOpen } from '../../../shared/maintenance/entry.ts'
 import { EntryRow } from './entry-row.tsx'
@@ -17,7 +17,7 @@ export function DueList({
   readonly due: readonly Entry[]
   readonly definitions: readonly FieldDefinition[]
 }) {
-  const reminder = firstReminder(entity, definitions)
+  const reminder = firstReminder(entity, definitions, remindedDays())
   if (due.length === 0 && reminder === undefined) return null
   const { day = '' } = reminder ?? {}
   const isBefore = (entry: Entry): boolean => isOpen(entry) && entry.scheduledDate <= day
