@@ -80,7 +80,12 @@ const ofLoans: readonly Screen[] = [
   {
     name: 'sign-loan',
     path: ({ loanId }) => `/loans?open=${loanId}`,
-    open: page => chooseFor(page, 'More for this loan', 'Sign the hand-over…'),
+    // On a phone the loan is a dialog, too.
+    async open(page) {
+      await page.getByRole('button', { name: 'More for this loan' }).click()
+      await page.getByRole('menuitem', { name: 'Sign the hand-over…' }).click()
+      await expect(page.getByRole('dialog', { name: 'Sign the hand-over' })).toBeVisible()
+    },
   },
   { name: 'contact', path: ({ contactId }) => `/contacts/${contactId}` },
   dialog('new-contact', '/contacts', 'New contact'),

@@ -42,6 +42,8 @@ export function LoanRow({ loan, actions, isCurrent = false, isOfContact = false,
   return (
     <li
       className={styles.row}
+      // The whole row is pressed: its button lies over the names.
+      title={items}
       data-loan={id}
       data-current={isCurrent || undefined}
       data-ticks={tick !== undefined || undefined}
