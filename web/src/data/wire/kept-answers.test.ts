@@ -7,6 +7,7 @@ stubStorage('sessionStorage')
 vi.stubGlobal('navigator', { onLine: true })
 const { keepAnswers } = await import('./kept-answers.ts')
 const { queryClient } = await import('./query-client.ts')
+const { leaveSession } = await import('./session.ts')
 
 /** The addresses of what has been written, in its order. */
 const written: string[] = []
@@ -14,6 +15,8 @@ const cache = {
   put: async (address: string) => void written.push(decodeURIComponent(address)),
   keys: async () => [],
 }
+
+const open = vi.fn(async () => cache)
 
 /** Reads something whose answer comes when `answer` is called. */
 function read(name: string): { readonly answer: () => Promise<void> } {
@@ -33,7 +36,7 @@ describe('answers that are kept', () => {
     vi.useFakeTimers()
     // What other tests of the process have left on its way would be waited for.
     queryClient.clear()
-    vi.stubGlobal('caches', { open: async () => cache })
+    vi.stubGlobal('caches', { open, has: async () => true, delete: async () => true })
     end = keepAnswers()
   })
   afterEach(() => {
@@ -52,6 +55,15 @@ describe('answers that are kept', () => {
     expect(written).toEqual([])
     await vi.advanceTimersByTimeAsync(200)
     expect(written).toEqual(['one', 'two', 'three'].map(name => `/kept/["${name}"]`))
+  })
+
+  test('are neither written nor asked for once the session is left', async () => {
+    await read('one').answer()
+    open.mockClear()
+    leaveSession()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(open).not.toHaveBeenCalled()
+    expect(written).toEqual([])
   })
 
   test('are written ten seconds after the first of them, whatever comes', async () => {

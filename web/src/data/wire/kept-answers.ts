@@ -3,7 +3,7 @@ import type { Operation } from '@stowage/contract/protocol/operation'
 import type { Query } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 import { noteKept, whenSilent } from './reachability.ts'
-import { keptAnswers } from './session.ts'
+import { keptAnswers, whenLeft } from './session.ts'
 import { withEdits } from './use-operation.ts'
 import { noteVersion, versionOf } from './versions.ts'
 import { whenIdle } from './when-idle.ts'
@@ -47,6 +47,8 @@ function shownOf([groupId, name, input = {}]: readonly unknown[], data: unknown)
 
 /** Shows what was read on a former visit where nothing has been read on this one. */
 async function showKept(): Promise<void> {
+  // Opened, it would be there again after a session has ended.
+  if (!(await caches.has(keptAnswers))) return
   const cache = await caches.open(keptAnswers)
   for (const request of await cache.keys()) {
     const answer = await cache.match(request)
@@ -61,6 +63,11 @@ async function showKept(): Promise<void> {
 
 /** Shows what was read on former visits, and what memory has let go since. A browser that keeps nothing has nothing to show. */
 export const recallAnswers = (): Promise<void> => showKept().catch(() => undefined)
+
+/** Lets go what was read and is not kept yet. */
+let forgetRead = (): void => undefined
+
+whenLeft(() => forgetRead())
 
 /**
  * Keeps what is read, and shows what was kept when the server cannot be reached. Browsers have a cache for that only over
@@ -90,9 +97,10 @@ export function keepAnswers(): () => void {
     changed.clear()
     latest = undefined
   }
+  forgetRead = forget
   const begin = async (): Promise<void> => {
     timer = undefined
-    if (isWriting) return
+    if (isWriting || changed.size === 0) return
     isWriting = true
     // A browser that is out of room keeps nothing.
     await write().catch(forget)
