@@ -63,7 +63,7 @@ export default defineConfig({
     // Node.js runs the files as they are, as it runs the server.
     experimental: { viteModuleRunner: false },
     pool: 'forks',
-    // What a test makes is gone by the next: with the usual 16 MB, collecting what is new takes a tenth of the time.
+    // Objects of a test are gone by the next one: with the usual 16 MB, collecting what is new takes a tenth of the time.
     execArgv: ['--max-semi-space-size=64'],
     maxWorkers: lane.maxWorkers,
     // Only ends hanging tests: even on a busy machine no test takes this long.

@@ -19,7 +19,7 @@ const named = inGroups.map(operation => [operation.name, operation] as const)
 /** What a viewer may write with these is their own. */
 const ownWrites = ['createView', 'updateView', 'deleteView', 'createCalendar', 'deleteCalendar', 'leaveGroup']
 
-/** What lenders may do besides. */
+/** Operations that lenders may call besides. */
 const lent = [
   'completeMaintenance',
   'createContact',
@@ -80,7 +80,7 @@ describe.each(databases)('a viewer or lender, on %s,', kind => {
     const isOwn = isAboutNoGroup(needs) && changesSomething(operation)
     const allowed = [
       ...(isForViewers(operation) ? [await signUp('viewer')] : []),
-      // What somebody does to their own account asks for no role.
+      // Operations on one's own account ask for no role.
       ...(isOwn ? [] : [operation.leavesGroup === true ? await signUp('lender') : lea]),
     ]
     for (const who of allowed) {

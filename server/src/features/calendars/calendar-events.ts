@@ -62,7 +62,7 @@ export interface CalendarPart {
 }
 
 /**
- * What happens in a group a year back and a year ahead, the most important first: each task, warranty, day to remember and loan at its
+ * Events of a group a year back and a year ahead, the most important first: each task, warranty, day to remember and loan at its
  * own day, those near today first; then the second days of tasks that come back, then the third ones. At most `maxEvents`, and no more than
  * what fills `maxBytes`.
  */

@@ -18,7 +18,7 @@ interface Wrong {
   readonly right: Readonly<Record<string, string>>
 }
 
-/** What a group has besides items that is not ordered by its name, or not found by its texts, page after page. */
+/** Records of a group besides items that are not ordered by their names, or not found by their texts, page after page. */
 export async function* findWrongKeys(db: Reader, groupId: string): AsyncGenerator<Wrong[]> {
   for (const table of tables)
     for await (const rows of pagesById((after, limit) => rowsIn(db, table, groupId, after, limit)))

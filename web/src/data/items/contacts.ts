@@ -19,7 +19,7 @@ export type Contact = ReplyOf<typeof getContact>
 /** The members of a contact that a form asks for. */
 export type ContactMembers = CallOf<typeof createContact>
 
-/** How many contacts are read at once. */
+/** The number of contacts that are read at once. */
 const pageSize = '100'
 
 /** Reads contacts by name, page by page. `hasLoans`: only those who have items or reservations. */

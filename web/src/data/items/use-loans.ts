@@ -7,14 +7,14 @@ import type { Loan } from './loans.ts'
 /** Filters of a list of loans. */
 export type LoanFilter = Omit<CallOf<typeof listLoans>, 'limit' | 'after'>
 
-/** How many loans are read at once. */
+/** The number of loans that are read at once. */
 const pageSize = '100'
 
 /** Reads loans, page by page: in the order that their state asks for, without one the newest first. */
 export const useLoans = (filter: LoanFilter): Pages<Loan> =>
   usePages(listLoans, { ...filter, limit: pageSize })
 
-/** How many overdue loans are counted. */
+/** The most overdue loans that are counted. */
 const counted = '100'
 
 /** The number of overdue loans, up to 100; undefined until it is known. */

@@ -158,7 +158,7 @@ export interface ReturnEntry extends Common {
   readonly kind: 'return'
   readonly name: string
   readonly entityId: string
-  /** What one contact has of it; undefined: all that is lent of it. */
+  /** The line of the one contact who returns it; undefined: all of its lines. */
   readonly lineId?: string | undefined
 }
 

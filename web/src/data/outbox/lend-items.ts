@@ -6,7 +6,7 @@ import type { Entry, LendEntry, ReturnEntry } from './entry.ts'
 import { newEntry } from './outbox.ts'
 import { enqueue } from './queue.ts'
 
-/** What the server has made of items that were lent or came back. */
+/** The answer of the server for items that were lent or came back. */
 export interface LentAnswer {
   readonly change: string | null
   /** By their places, what could not be done. */

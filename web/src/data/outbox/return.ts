@@ -48,7 +48,7 @@ const notReturned = (item: string): string => i18n.t('loans.notReturned', { item
 
 async function send({ key, groupId, entityId, lineId, at, hasWaited }: ReturnEntry): Promise<Made> {
   const what = lineId === undefined ? { entityId } : { lineId }
-  // What was lent again since is not meant.
+  // Lines that were lent after the scan are not meant.
   const line = { ...what, at: hasWaited === true ? new Date(at).toISOString() : null }
   const input = { lines: [line], onProblem: 'skip' as const }
   const reply = await sendOnce(inGroup(groupId).client, returnLoans, input, { idempotencyKey: key })

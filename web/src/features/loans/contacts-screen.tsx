@@ -94,7 +94,7 @@ export function ContactsScreen() {
   )
 }
 
-/** What can be done with all contacts. */
+/** Actions for the list of contacts. */
 function More({ onAdd }: { readonly onAdd: (() => void) | undefined }) {
   const { t } = useTranslation()
   const [isExporting, showExport] = useState(false)

@@ -10,7 +10,7 @@ import type { ShownState } from './loans-search.ts'
 
 const { Part: ExportLoans } = loadedPart(async () => (await import('./export-table.tsx')).ExportLoans)
 
-/** What can be done with the loans of the list. */
+/** Actions for the list of loans. */
 export function LoansMenu({ status, q }: { readonly status: ShownState; readonly q: string }) {
   const { t } = useTranslation()
   const [isExporting, showExport] = useState(false)

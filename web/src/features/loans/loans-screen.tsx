@@ -22,7 +22,7 @@ import { useLoanActions } from './use-loan-actions.tsx'
 import { useLoanKeys } from './use-loan-keys.ts'
 import { useLoansAddress } from './use-loans-address.ts'
 
-/** What is lent, reserved and returned: one list for each, a loan beside it. */
+/** Loans that are out, reserved and returned: one list for each, a loan beside it. */
 export function LoansScreen() {
   const { t } = useTranslation()
   const address = useLoansAddress()
@@ -88,7 +88,7 @@ export function LoansScreen() {
   )
 }
 
-/** How many loans a list has, as far as it is read; empty until then. */
+/** The number of loans in a list, as far as it is read; empty until then. */
 const countOf = (pages: Pages<Loan> | undefined): string =>
   pages?.items === undefined
     ? ''

@@ -2,11 +2,11 @@
 export const shownStates = ['out', 'reserved', 'returned'] as const
 export type ShownState = (typeof shownStates)[number]
 
-/** What the address of the loans says besides the screen. */
+/** The search parameters of `/loans`. */
 export interface LoansSearch {
   /** Absent: those that are out. */
   readonly show?: Exclude<ShownState, 'out'>
-  /** What is looked for in the names of contacts and items. */
+  /** Words in the names of contacts and items. */
   readonly q?: string
   /** The loan whose panel is open. */
   readonly open?: string

@@ -77,7 +77,7 @@ export function OpenLoan({ id, actions, onClose }: OpenLoanProps) {
   )
 }
 
-/** What can be done with the loan besides giving its items out and taking them back. */
+/** Actions for the loan besides handing its items over and taking them back. */
 function Changes({ loan, onClose }: { readonly loan: SignedLoan; readonly onClose: () => void }) {
   const { t } = useTranslation()
   const [asked, ask] = useState<'edit' | SignedMoment>()

@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 const route = getRouteApi('/inside/contacts')
 
 interface ContactsSearch {
-  /** What is looked for. */
+  /** The words of the search. */
   readonly q?: string | undefined
   /** Only those who have items, or reservations. */
   readonly hasLoans?: boolean | undefined

@@ -6,7 +6,7 @@ import { formatNearDay, formatNumber } from '../../i18n/format.ts'
 /** An item that somebody would lend. */
 export type Lendable = ReplyOf<typeof checkLoan>['items'][number]
 
-/** Who has an item, or will have it, and until when. */
+/** The contact who has an item, or will have it, and until when. */
 function loanText(t: TFunction, { contact, from, due }: Lendable['loans'][number]): string {
   const name = contact?.name ?? t('contacts.removed')
   if (from !== null && due !== null)

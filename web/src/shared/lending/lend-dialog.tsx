@@ -105,7 +105,7 @@ export function LendDialog({ asked, onClose }: { readonly asked: ToLend; readonl
   )
 }
 
-/** How many items are lent: those that are named, but for a location, and what is free in them. */
+/** The number of items that are lent: those that are named, but for a location, and those that are free in them. */
 const countOf = ({ items = [], contents = [] }: Wanted, { isLocation = false }: ToLend): number =>
   (isLocation ? 0 : items.filter(({ reason }) => reason === null).length) +
   contents.filter(({ reason }) => reason === null).length

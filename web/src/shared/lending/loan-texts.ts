@@ -1,7 +1,7 @@
 import type { Loan, LoanLine } from '../../data/items/loans.ts'
 import { formatNumber } from '../../i18n/format.ts'
 
-/** How many items are named before the others are counted. */
+/** The number of items that are named before the others are counted. */
 const named = 2
 
 /** An item of a loan, with its quantity unless it is one: "Cup × 12". */

@@ -18,7 +18,7 @@ const asked = createStore<ToLend | undefined>(undefined)
 /** Opens the dialog that lends, or closes it. */
 export const askToLend = asked.set
 
-/** What that dialog is about; undefined: it is closed. */
+/** The items of the dialog; undefined: it is closed. */
 export const useToLend = (): ToLend | undefined => asked.use()
 
 /** An item, or what lies in a location. */

@@ -95,7 +95,7 @@ export const shownTo = ({ actor, now, request }: Pick<ReadCtx, 'actor' | 'now' |
 /** Members of an entity that say what is lent of it. */
 export type Lent = Pick<Entity, 'availableQuantity' | 'loan'>
 
-/** What of an entity says how much of it can be lent. */
+/** Members of an entity that say how much of it can be lent. */
 interface LentRow {
   readonly id: string
   readonly quantity: number

@@ -67,7 +67,7 @@ interface RankedTag {
   readonly tag: TagSummary
 }
 
-/** What rows tell: their photos, what lies in locations, what is lent on a day, and members that a list does not tell unasked. */
+/** Further parts of rows: photos, contents of locations, loans on a day, and members that a list does not tell unasked. */
 interface Shows {
   readonly photos: boolean
   readonly counts: boolean

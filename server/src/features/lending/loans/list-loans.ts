@@ -52,7 +52,7 @@ interface Part {
   readonly key: RawBuilder<unknown>
 }
 
-/** What loans are wanted, and as of which day. */
+/** The loans that are wanted, and the day that counts as today. */
 export interface LoanFilters extends Pick<Input, 'status' | 'contactId' | 'entityId' | 'dueUntil' | 'q'> {
   readonly today: string
 }

@@ -16,7 +16,7 @@ interface HeadActionsProps {
   readonly ask: (what: Asking) => void
 }
 
-/** What is done with an item most often, in the head of its page where there is room; M and L do it, too, and Shift L lends. */
+/** Actions that an item needs most often, in the head of its page where there is room; M and L do it, too, and Shift L lends. */
 export function HeadActions({ entity, ask }: HeadActionsProps) {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()

@@ -17,7 +17,7 @@ import { ReservedWeeks } from './reserved-weeks.tsx'
 
 type EntityLoan = NonNullable<Entity['loan']>
 
-/** Who has an item and until when, with a way to take it back, and the weeks for which it is reserved. */
+/** The contact who has an item and until when, with a way to take it back, and the weeks for which it is reserved. */
 export function LentBar({ entity }: { readonly entity: Entity }) {
   const hasLent = useHasLent() === true
   const { data } = useOperation(listLoans, { entityId: entity.id, status: 'reserved' }, { enabled: hasLent })

@@ -106,7 +106,7 @@ const shownAs: Readonly<
   ),
 }
 
-/** Who has an item, and until when. */
+/** The contact who has an item, and the due day. */
 const With = ({ loan }: Pick<Row, 'loan'>) => {
   const { t } = useTranslation()
   if (!loan) return null

@@ -44,7 +44,7 @@ const texts: Readonly<Record<CellKind, (value: unknown, of: Told, words: Words, 
     },
   }
 
-/** Who has an item, and until when; empty when nobody has. */
+/** The contact who has an item, and the due day; empty when nobody has it. */
 export function loanText(t: TFunction, loan: Row['loan']): string {
   if (!loan) return ''
   const name = loan.contact?.name ?? t('contacts.removed')

@@ -141,7 +141,7 @@ const names = {
   return: 'scan.return',
 } as const satisfies Record<ScanMode, string>
 
-/** What a code does: it opens what it names, moves, lends or returns it. */
+/** The choice of what scans do: open, move, lend or return. */
 function Mode({
   modes,
   mode,

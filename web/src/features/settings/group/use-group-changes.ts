@@ -9,7 +9,7 @@ import { tellSaved } from '../saved.ts'
 /** What of a group is changed here. */
 type Changeable = Pick<Group, 'name' | 'currency' | 'hue' | HidingSwitch>
 
-/** What is hidden from viewers and lenders. */
+/** Members that are hidden from viewers and lenders. */
 export type HidingSwitch = 'hidePrices' | 'hideSerialNumbers'
 
 type Changes = { readonly [Name in keyof Changeable]?: Changeable[Name] | null | undefined }
