@@ -1,9 +1,7 @@
 import { whenLeft } from '../../../data/wire/session.ts'
 import { createStore } from '../../../data/wire/store.ts'
-import { addDays } from '../../../i18n/days.ts'
-import { today } from '../../../i18n/format.ts'
 import type { ChosenContact } from '../../../shared/lending/contact-field.tsx'
-import type { Until } from '../../../shared/lending/lend-days.ts'
+import { daysOf, type Until } from '../../../shared/lending/lend-days.ts'
 
 /** Ends of a loan that are chosen while codes are scanned. */
 export const scanUntils = ['none', 'tomorrow', 'week', 'twoWeeks'] as const satisfies readonly Until[]
@@ -21,10 +19,6 @@ export const lendTo = createStore<LendTo>(nobody)
 
 whenLeft(() => lendTo.set(nobody))
 
-const days = { none: undefined, tomorrow: 1, week: 7, twoWeeks: 14 } as const
-
 /** The last day of a loan from today on; undefined: open. */
-export function dueOf({ until }: Pick<LendTo, 'until'>): string | undefined {
-  const length = days[until]
-  return length === undefined ? undefined : addDays(today(), length)
-}
+export const dueOf = ({ until }: Pick<LendTo, 'until'>): string | undefined =>
+  daysOf({ isLater: false, from: undefined, until, due: undefined })?.due
