@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { bodyOf, expects, FlagIn } from '../protocol/body.ts'
+import { bodyOf, FlagIn } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { listIn } from '../protocol/lists.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { QueryId, queryText } from '../protocol/query.ts'
 import { dayIn, numberIn, optionalWordIn } from '../protocol/query-in.ts'
 import { ById, Id, IdIn, OptionalIdIn } from '../values/ids.ts'
-import { maxAmount, wholeIn } from '../values/numbers.ts'
+import { SomeQuantityIn, wholeIn } from '../values/numbers.ts'
 import { optionalTextIn, trimmedIn } from '../values/text.ts'
 import { textLimits } from '../values/text-limits.ts'
 import { EndIn, Instant, OptionalDayIn } from '../values/times.ts'
@@ -109,15 +109,6 @@ const problems = z.array(LineProblem).describe('Lines that were left out, with `
 export const NewLoan = z.strictObject({ ...loanMembers, problems }).meta({ id: 'NewLoan' })
 export type NewLoan = z.infer<typeof NewLoan>
 
-const decimals = says('too_many_decimals', { limit: 6 })
-
-/** A quantity above 0 with at most 6 decimals. */
-const LentQuantityIn = z
-  .number(expects(says('not_number')))
-  .gt(0, says('too_small', { limit: 0.000001 }))
-  .max(maxAmount, says('too_large_in_size', { limit: maxAmount }))
-  .refine(value => Math.abs(value * 1e6 - Math.round(value * 1e6)) <= value * 1e6 * Number.EPSILON, decimals)
-
 const OnProblemIn = z
   .enum(['stop', 'skip'], says('not_either', { words: ['stop', 'skip'] }))
   .nullish()
@@ -157,7 +148,7 @@ const wantedMembers = {
   lines: linesIn(
     bodyOf({
       entityId: IdIn,
-      quantity: LentQuantityIn.nullish().transform(quantity => quantity ?? 1),
+      quantity: SomeQuantityIn.nullish().transform(quantity => quantity ?? 1),
       withContents: FlagIn.describe('Takes what lies in it along, each with all that is free'),
     }),
   ),
@@ -335,7 +326,7 @@ export const signLoan = operation({
 const ReturnedLineIn = bodyOf({
   lineId: OptionalIdIn,
   entityId: OptionalIdIn.describe('Instead of `lineId`: whatever is lent of it'),
-  quantity: LentQuantityIn.nullish()
+  quantity: SomeQuantityIn.nullish()
     .transform(quantity => quantity ?? null)
     .describe('A part of it, which splits the line; absent: all'),
   note: optionalTextIn(textLimits.line),

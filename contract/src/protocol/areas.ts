@@ -64,6 +64,11 @@ export const areas = [
   },
   { name: 'Contacts', description: 'People and organisations to whom items are lent.' },
   { name: 'Loans', description: 'Items that contacts have, had, or have reserved.' },
+  {
+    name: 'Stock',
+    description: 'Products: what several items are copies or packs of, and how much there is.',
+  },
+  { name: 'Shopping', description: 'What is to be bought.' },
   { name: 'Views', description: 'Saved lists: filters, order and columns.' },
   { name: 'History', description: 'Changes with author and time; undo and trash.' },
   { name: 'Notifiers', description: 'Recipients of notices of due maintenance.' },

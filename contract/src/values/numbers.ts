@@ -26,6 +26,16 @@ export const QuantityIn = z
 /** An optional count of items in a request: absent and null become 0. */
 export const OptionalQuantityIn = QuantityIn.nullish().transform(quantity => quantity ?? 0)
 
+/** A quantity above 0 in a request, with at most 6 decimals. */
+export const SomeQuantityIn = z
+  .number(expects(says('not_number')))
+  .gt(0, says('too_small', { limit: 0.000001 }))
+  .max(maxAmount, sizeMessage)
+  .refine(
+    value => Math.abs(value * 1e6 - Math.round(value * 1e6)) <= value * 1e6 * Number.EPSILON,
+    says('too_many_decimals', { limit: 6 }),
+  )
+
 /** A whole number in a request, from `min` to `max`. */
 export const wholeIn = (min: number, max: number) => {
   const message = says('out_of_range', { min, max, whole: true })

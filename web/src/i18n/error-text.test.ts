@@ -63,6 +63,8 @@ const toldByStatus: ReadonlySet<string> = new Set<ProblemCode>([
   'label_format.not_found',
   'change.not_found',
   'history.changed_since',
+  'product.not_found',
+  'shopping.not_found',
   'trash.not_found',
   'asset.malformed',
   'attachment.not_found',
