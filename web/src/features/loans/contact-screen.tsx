@@ -1,8 +1,7 @@
 import { CallError } from '@stowage/contract/protocol/client'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Ellipsis, Mail, Merge, Pencil, Phone, Printer, Trash2 } from 'lucide-react'
+import { Ellipsis, Mail, Merge, Pencil, Phone, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Contact, useDeleteContact, useMergeContact, useSaveContact } from '../../data/items/contacts.ts'
 import { openLines } from '../../data/items/loans.ts'
@@ -16,8 +15,10 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { LinkedText } from '../../ui/linked-text/linked-text.tsx'
+import page from '../../ui/list-page/list-page.module.css'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { BackLink } from '../../ui/page-head/back-link.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import contactStyles from './contacts.module.css'
 import { type LoanActions, LoanRow } from './loan-row.tsx'
@@ -40,15 +41,11 @@ export function ContactScreen() {
     <>
       <PageHead
         title={<bdi>{contact?.name ?? t('contacts.one')}</bdi>}
-        before={
-          <Link href="/contacts" aria-label={t('contacts.title')} className={contactStyles.back ?? ''}>
-            <ArrowLeft aria-hidden />
-          </Link>
-        }
+        before={<BackLink href="/contacts" label={t('contacts.title')} />}
       >
         {contact === undefined ? null : <Changes contact={contact} />}
       </PageHead>
-      <div className={styles.list}>
+      <div className={page.list}>
         {contact !== undefined ? (
           <>
             <Facts contact={contact} />

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Download, Ellipsis, Plus, SearchX, Users } from 'lucide-react'
+import { Download, Ellipsis, Plus, SearchX, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -13,14 +13,15 @@ import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
+import page from '../../ui/list-page/list-page.module.css'
+import { PausedSearchInput } from '../../ui/list-page/search-input.tsx'
 import { LoadingRows } from '../../ui/loading/loading-rows.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { BackLink } from '../../ui/page-head/back-link.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
-import contactStyles from './contacts.module.css'
-import { Find } from './find.tsx'
-import styles from './loans.module.css'
+import styles from './contacts.module.css'
 import { useContactsAddress } from './use-contacts-address.ts'
 import { useLoanKeys } from './use-loan-keys.ts'
 
@@ -43,14 +44,7 @@ export function ContactsScreen() {
   useLoanKeys({ letters: mayLend ? { n: add } : {}, close: undefined })
   return (
     <>
-      <PageHead
-        title={t('contacts.title')}
-        before={
-          <Link href="/loans" aria-label={t('nav.loans')} className={contactStyles.back ?? ''}>
-            <ArrowLeft aria-hidden />
-          </Link>
-        }
-      >
+      <PageHead title={t('contacts.title')} before={<BackLink href="/loans" label={t('nav.loans')} />}>
         <More onAdd={mayLend ? add : undefined} />
         <ForLenders>
           <Button
@@ -63,8 +57,8 @@ export function ContactsScreen() {
           </Button>
         </ForLenders>
       </PageHead>
-      <div className={styles.tools}>
-        <Find
+      <div className={page.tools}>
+        <PausedSearchInput
           label={t('contacts.search')}
           text={q}
           onLook={text => go({ q: text === '' ? undefined : text })}
@@ -79,7 +73,7 @@ export function ContactsScreen() {
           onChoose={id => go({ hasLoans: id === 'all' ? undefined : true })}
         />
       </div>
-      <div className={styles.list}>
+      <div className={page.list}>
         <ContactList pages={pages} isFiltered={q !== '' || hasLoans === true} />
       </div>
       {isNew === true && mayLend ? (
@@ -159,7 +153,7 @@ function ContactList({
     )
   return (
     <>
-      <ul className={contactStyles.contacts}>
+      <ul className={styles.contacts}>
         {items.map(contact => (
           <ContactRow key={contact.id} contact={contact} />
         ))}
@@ -171,12 +165,12 @@ function ContactList({
 
 const ContactRow = ({ contact: { id, name, phone, email, reference } }: { readonly contact: Contact }) => (
   <li data-loan={id}>
-    <Link href={`/contacts/${id}`} className={contactStyles.contact ?? ''}>
+    <Link href={`/contacts/${id}`} className={styles.contact ?? ''}>
       <Avatar name={name} />
-      <span className={contactStyles.name} dir="auto">
+      <span className={styles.name} dir="auto">
         {name}
       </span>
-      <span className={contactStyles.detail}>
+      <span className={styles.detail}>
         {[reference, phone, email].filter(text => text !== '').join(' · ')}
       </span>
     </Link>

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useOfferCommands } from '../../shared/screen-commands.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
+import page from '../../ui/list-page/list-page.module.css'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
-import styles from './loans.module.css'
 import type { ShownState } from './loans-search.ts'
 
 const { Part: ExportLoans } = loadedPart(async () => (await import('./export-table.tsx')).ExportLoans)
@@ -27,7 +27,7 @@ export function LoansMenu({ status, q }: { readonly status: ShownState; readonly
     () => showExport(true),
   )
   return (
-    <span className={styles.menu}>
+    <span className={page.more}>
       <Menu
         label={t('loans.moreOfList')}
         onAction={() => showExport(true)}

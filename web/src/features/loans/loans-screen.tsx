@@ -8,12 +8,12 @@ import type { Pages } from '../../data/wire/use-pages.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { askToLend } from '../../shared/lending/to-lend.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import page from '../../ui/list-page/list-page.module.css'
+import { PausedSearchInput } from '../../ui/list-page/search-input.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
-import { Find } from './find.tsx'
 import { LoanList } from './loan-list.tsx'
-import styles from './loans.module.css'
 import { LoansMenu } from './loans-menu.tsx'
 import { shownStates } from './loans-search.ts'
 import { OpenLoan } from './open-loan.tsx'
@@ -51,7 +51,7 @@ export function LoansScreen() {
   )
   const shared = { state: show, isSearched: q !== '', actions, openId: open }
   return (
-    <div className={styles.screen} data-open={(open !== undefined && !isPhone) || undefined}>
+    <div className={page.screen} data-open={(open !== undefined && !isPhone) || undefined}>
       <PageHead title={t('nav.loans')}>
         {isPhone ? null : states}
         <ButtonLink href="/contacts" icon={<Users aria-hidden />}>
@@ -63,12 +63,12 @@ export function LoansScreen() {
           </Button>
         </ForLenders>
       </PageHead>
-      <div className={styles.tools}>
+      <div className={page.tools}>
         {isPhone ? states : null}
-        <Find label={t('loans.search')} text={q} onLook={address.look} />
+        <PausedSearchInput label={t('loans.search')} text={q} onLook={address.look} />
         <LoansMenu status={show} q={q} />
       </div>
-      <div className={styles.list}>
+      <div className={page.list}>
         {show === 'returned' ? (
           <ReturnedLoans filter={filter} {...shared} />
         ) : (

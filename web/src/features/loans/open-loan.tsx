@@ -1,6 +1,6 @@
 import type { SignedMoment } from '@stowage/contract/lending/signatures'
 import { CallError } from '@stowage/contract/protocol/client'
-import { Ellipsis, Pencil, Printer, Signature, Trash2, X } from 'lucide-react'
+import { Ellipsis, Pencil, Printer, Signature, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeleteLoan } from '../../data/items/loan-changes.ts'
@@ -13,13 +13,13 @@ import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
+import { SidePanel } from '../../ui/list-page/side-panel.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { tellError } from '../../ui/toast/toasts.ts'
 import { LoanBadge, LoanDetails } from './loan-details.tsx'
 import type { LoanActions } from './loan-row.tsx'
-import styles from './loans.module.css'
 
 const { Part: EditLoan } = loadedPart(async () => (await import('./edit-loan.tsx')).EditLoan)
 const { Part: SignLoan } = loadedPart(async () => (await import('./sign-loan.tsx')).SignLoan)
@@ -64,16 +64,15 @@ export function OpenLoan({ id, actions, onClose }: OpenLoanProps) {
       </Dialog>
     )
   return (
-    <aside className={styles.panel} aria-label={t('loans.one')}>
-      <header className={styles.panelHead}>
-        {loan === undefined ? <span /> : <LoanBadge loan={loan} />}
-        <span className={styles.panelButtons}>
-          {loan === undefined ? null : <Changes loan={loan} onClose={onClose} />}
-          <Button variant="bare" icon={<X aria-hidden />} label={t('loans.close')} onPress={onClose} />
-        </span>
-      </header>
+    <SidePanel
+      label={t('loans.one')}
+      title={loan === undefined ? null : <LoanBadge loan={loan} />}
+      actions={loan === undefined ? null : <Changes loan={loan} onClose={onClose} />}
+      close={t('loans.close')}
+      onClose={onClose}
+    >
       {content}
-    </aside>
+    </SidePanel>
   )
 }
 

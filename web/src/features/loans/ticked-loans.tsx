@@ -1,10 +1,9 @@
-import { Undo2, X } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Loan } from '../../data/items/loans.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { useToastHeight } from '../../ui/toast/toast-height.ts'
-import styles from './loans.module.css'
+import { PickedBar } from '../../ui/list-page/picked-bar.tsx'
 
 /** The loans of a list that are ticked. */
 export function useTicked(items: readonly Loan[] = []) {
@@ -29,28 +28,15 @@ export function TickedBar({
   readonly onClear: () => void
 }) {
   const { t } = useTranslation()
-  const room = useToastHeight('0.5rem')
-  const text = t('loans.ticked', { count: loans.length })
   return (
-    <>
-      <div role="status" className="visually-hidden">
-        {loans.length === 0 ? '' : text}
-      </div>
-      {loans.length === 0 ? null : (
-        <div role="toolbar" aria-label={t('loans.bar')} className={styles.bar} style={room}>
-          <span className={styles.barCount}>{text}</span>
-          <Button variant="bare" size="small" icon={<Undo2 aria-hidden />} onPress={onReturn}>
-            {t('loans.returnMore')}
-          </Button>
-          <Button
-            variant="bare"
-            size="small"
-            icon={<X aria-hidden />}
-            label={t('locations.selectNone')}
-            onPress={onClear}
-          />
-        </div>
-      )}
-    </>
+    <PickedBar
+      label={t('loans.bar')}
+      text={loans.length === 0 ? undefined : t('loans.ticked', { count: loans.length })}
+      onClear={onClear}
+    >
+      <Button variant="bare" size="small" icon={<Undo2 aria-hidden />} onPress={onReturn}>
+        {t('loans.returnMore')}
+      </Button>
+    </PickedBar>
   )
 }

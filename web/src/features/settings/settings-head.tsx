@@ -1,7 +1,7 @@
-import { ArrowLeft, Check } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { BackLink } from '../../ui/page-head/back-link.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { useIsSaved } from './saved.ts'
@@ -22,8 +22,13 @@ export function SettingsHead({
 }) {
   const { t } = useTranslation()
   const isSaved = useIsSaved()
+  const isPhone = useIsPhone()
   return (
-    <PageHead title={title} count={count} before={<BackLink href={back} />}>
+    <PageHead
+      title={title}
+      count={count}
+      before={isPhone ? <BackLink href={back} label={t('settings.back')} /> : null}
+    >
       <span role="status" className={styles.saved}>
         {isSaved ? (
           <>
@@ -35,13 +40,4 @@ export function SettingsHead({
       {children}
     </PageHead>
   )
-}
-
-function BackLink({ href }: { readonly href: string }) {
-  const { t } = useTranslation()
-  return useIsPhone() ? (
-    <Link href={href} aria-label={t('settings.back')} className={styles.back ?? ''}>
-      <ArrowLeft aria-hidden />
-    </Link>
-  ) : null
 }

@@ -1,13 +1,13 @@
-import { Merge, MoveRight, Palette, Trash2, X } from 'lucide-react'
+import { Merge, MoveRight, Palette, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog as AriaDialog, DialogTrigger, Popover } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { TagTree } from '../../data/items/tags.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { PickedBar } from '../../ui/list-page/picked-bar.tsx'
 import { useCloseOnBack } from '../../ui/overlay/use-close-on-back.ts'
 import { TagColors } from '../../ui/tag/tag-colors.tsx'
-import { useToastHeight } from '../../ui/toast/toast-height.ts'
 import styles from './tags.module.css'
 
 /** What can be done with the selected tags, at the foot of the screen. */
@@ -30,43 +30,30 @@ export function TagBar({
 }) {
   const { t } = useTranslation()
   const count = selected.length
-  const room = useToastHeight('0.5rem')
-  const text = t('tags.selected', { count, number: formatNumber(count) })
   const canMerge = selected.length < tree.all.length
   return (
-    <>
-      <div role="status" className="visually-hidden">
-        {count === 0 ? '' : text}
-      </div>
-      {count === 0 ? null : (
-        <div role="toolbar" aria-label={t('tags.bar')} className={styles.bar} style={room}>
-          <span className={styles.barCount}>{text}</span>
-          <Button variant="bare" size="small" icon={<MoveRight aria-hidden />} onPress={onMove}>
-            {t('tags.moveTo')}
-          </Button>
-          <Button
-            variant="bare"
-            size="small"
-            icon={<Merge aria-hidden />}
-            isDisabled={!canMerge}
-            onPress={onMerge}
-          >
-            {t('tags.merge')}
-          </Button>
-          <Paint onPaint={onPaint} />
-          <Button variant="bare" size="small" icon={<Trash2 aria-hidden />} onPress={onRemove}>
-            {t('action.delete')}
-          </Button>
-          <Button
-            variant="bare"
-            size="small"
-            icon={<X aria-hidden />}
-            label={t('locations.selectNone')}
-            onPress={onClear}
-          />
-        </div>
-      )}
-    </>
+    <PickedBar
+      label={t('tags.bar')}
+      text={count === 0 ? undefined : t('tags.selected', { count, number: formatNumber(count) })}
+      onClear={onClear}
+    >
+      <Button variant="bare" size="small" icon={<MoveRight aria-hidden />} onPress={onMove}>
+        {t('tags.moveTo')}
+      </Button>
+      <Button
+        variant="bare"
+        size="small"
+        icon={<Merge aria-hidden />}
+        isDisabled={!canMerge}
+        onPress={onMerge}
+      >
+        {t('tags.merge')}
+      </Button>
+      <Paint onPaint={onPaint} />
+      <Button variant="bare" size="small" icon={<Trash2 aria-hidden />} onPress={onRemove}>
+        {t('action.delete')}
+      </Button>
+    </PickedBar>
   )
 }
 

@@ -1,5 +1,5 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
-import { Ellipsis, MoveRight, Trash2, X } from 'lucide-react'
+import { Ellipsis, MoveRight, Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field/field.tsx'
 import { IconPicker } from '../../ui/icon-picker/icon-picker.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { LinkedText } from '../../ui/linked-text/linked-text.tsx'
+import { SidePanel } from '../../ui/list-page/side-panel.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { TagSelect } from '../../ui/picker/tag-select.tsx'
 import { tagColor } from '../../ui/tag/tag-color.ts'
@@ -36,27 +37,28 @@ interface TagPanelProps {
 export function TagPanel({ onMove, onRemove, onClose, ...rest }: TagPanelProps) {
   const { t } = useTranslation()
   return (
-    <aside className={styles.panel} aria-label={t('tags.panel')}>
-      <header className={styles.panelHead}>
-        <span className={styles.quiet}>{t('tags.tag')}</span>
-        <span className={styles.panelButtons}>
-          <ForWriters>
-            <Menu
-              label={t('tags.more')}
-              onAction={key => (key === 'move' ? onMove() : onRemove())}
-              trigger={<Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('tags.more')} />}
-            >
-              <MenuItem id="move" icon={<MoveRight aria-hidden />}>
-                {t('tags.moveTo')}
-              </MenuItem>
-              <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
-                {t('action.delete')}
-              </MenuItem>
-            </Menu>
-          </ForWriters>
-          <Button variant="bare" icon={<X aria-hidden />} label={t('tags.close')} onPress={onClose} />
-        </span>
-      </header>
+    <SidePanel
+      label={t('tags.panel')}
+      title={t('tags.tag')}
+      close={t('tags.close')}
+      onClose={onClose}
+      actions={
+        <ForWriters>
+          <Menu
+            label={t('tags.more')}
+            onAction={key => (key === 'move' ? onMove() : onRemove())}
+            trigger={<Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('tags.more')} />}
+          >
+            <MenuItem id="move" icon={<MoveRight aria-hidden />}>
+              {t('tags.moveTo')}
+            </MenuItem>
+            <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
+              {t('action.delete')}
+            </MenuItem>
+          </Menu>
+        </ForWriters>
+      }
+    >
       <TagFields key={rest.tag.id} {...rest} />
       <ForWriters>
         <footer className={styles.keys} aria-hidden="true">
@@ -71,7 +73,7 @@ export function TagPanel({ onMove, onRemove, onClose, ...rest }: TagPanelProps) 
           </span>
         </footer>
       </ForWriters>
-    </aside>
+    </SidePanel>
   )
 }
 

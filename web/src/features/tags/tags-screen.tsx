@@ -1,6 +1,5 @@
-import { Merge, Plus, Search, Tags } from 'lucide-react'
+import { Merge, Plus, Tags } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Input, SearchField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { TagNode, TagTree } from '../../data/items/tags.ts'
 import { ForWriters } from '../../data/person/for-writers.tsx'
@@ -10,6 +9,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
+import page from '../../ui/list-page/list-page.module.css'
+import { SearchInput } from '../../ui/list-page/search-input.tsx'
 import { LoadingRows } from '../../ui/loading/loading-rows.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
@@ -38,7 +39,7 @@ export function TagsScreen() {
       <PageHead title={t('nav.tags')} />
       {error === null ? (
         <>
-          <div className={styles.tools} />
+          <div className={page.tools} />
           <div className={styles.coming}>
             <LoadingRows rows={12} height={2.875} />
           </div>
@@ -58,7 +59,7 @@ function KnownTags({ tree }: { readonly tree: TagTree }) {
   const isOpen = !useIsPhone() && opened !== undefined
   useTagCommands(tree, screen)
   return (
-    <div className={styles.screen} data-open={isOpen || undefined}>
+    <div className={page.screen} data-open={isOpen || undefined}>
       <PageHead title={t('nav.tags')} count={tree.all.length}>
         <ForWriters>
           <Button variant="main" icon={<Plus aria-hidden />} keys="N" onPress={add}>
@@ -227,16 +228,8 @@ function OpenTag({
 function Tools({ address }: { readonly address: ReturnType<typeof useTagsAddress> }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.tools}>
-      <SearchField
-        aria-label={t('tags.search')}
-        value={address.find}
-        onChange={address.look}
-        className={styles.search ?? ''}
-      >
-        <Search aria-hidden />
-        <Input placeholder={t('tags.search')} className={styles.searchInput ?? ''} />
-      </SearchField>
+    <div className={page.tools}>
+      <SearchInput label={t('tags.search')} text={address.find} onLook={address.look} />
       <Segmented
         label={t('tags.order')}
         options={[

@@ -1,7 +1,6 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Plus } from 'lucide-react'
-import { Link } from 'react-aria-components'
+import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMayWrite } from '../../data/person/use-group.ts'
 import { getTemplate } from '../../data/wire/operations.ts'
@@ -11,6 +10,7 @@ import { Failed } from '../../ui/failed/failed.tsx'
 import { SavedText } from '../../ui/field/saved-text.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
+import { BackLink } from '../../ui/page-head/back-link.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { NameOfItem } from './name-of-item.tsx'
 import { Part } from './part.tsx'
@@ -39,11 +39,7 @@ export function TemplateScreen() {
     <>
       <PageHead
         title={template?.name ?? t('templates.one')}
-        before={
-          <Link href="/templates" aria-label={t('templates.title')} className={styles.back ?? ''}>
-            <ArrowLeft aria-hidden />
-          </Link>
-        }
+        before={<BackLink href="/templates" label={t('templates.title')} />}
       >
         {template === undefined || !mayWrite ? null : (
           <>

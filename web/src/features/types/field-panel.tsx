@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldDefinition } from '../../data/items/field-definitions.ts'
@@ -9,6 +8,7 @@ import { useOperation } from '../../data/wire/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
+import { SidePanel } from '../../ui/list-page/side-panel.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { differenceTexts } from './difference-texts.ts'
@@ -65,14 +65,10 @@ function Frame({
       </Dialog>
     )
   return (
-    <aside className={typeStyles.panel} aria-label={title}>
-      <header className={typeStyles.panelHead}>
-        <span>{title}</span>
-        <Button variant="bare" icon={<X aria-hidden />} label={t('dialog.close')} onPress={onClose} />
-      </header>
+    <SidePanel label={title} title={title} close={t('dialog.close')} onClose={onClose}>
       <div className={typeStyles.panelBody}>{children}</div>
       {actions === undefined ? null : <footer className={styles.foot}>{actions}</footer>}
-    </aside>
+    </SidePanel>
   )
 }
 

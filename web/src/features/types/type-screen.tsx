@@ -1,7 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { ArrowLeft, Shapes } from 'lucide-react'
+import { Shapes } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { FieldDefinition } from '../../data/items/field-definitions.ts'
 import { useMayWrite } from '../../data/person/use-group.ts'
@@ -11,6 +10,7 @@ import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
+import { BackLink } from '../../ui/page-head/back-link.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { EditType, UseOf } from './edit-type.tsx'
 import { everyItem, FieldsOfType } from './fields-of-type.tsx'
@@ -111,11 +111,7 @@ function Page({
         <PageHead
           title={title}
           beside={beside}
-          before={
-            <Link href="/types" aria-label={t('types.title')} className={styles.back ?? ''}>
-              <ArrowLeft aria-hidden />
-            </Link>
-          }
+          before={<BackLink href="/types" label={t('types.title')} />}
         />
         <div className={styles.list}>
           {!isThere ? null : definitions === undefined ? (
