@@ -122,3 +122,9 @@ export const keptAnswers = (page: Page): Promise<string> =>
   page.evaluate(
     `caches.open('stowage-answers').then(cache => cache.keys()).then(keys => keys.map(({ url }) => decodeURIComponent(url)).join())`,
   )
+
+/**
+ * The list below a combo box once it has its place. Browsers on phones give it one when the keyboard stands, or does not
+ * come: until then it is there, but nobody sees it, and a scroll to it closes it.
+ */
+export const placed = (page: Page): Locator => page.locator('[data-placement]:not([style*="opacity: 0"])')
