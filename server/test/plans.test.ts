@@ -171,6 +171,11 @@ describe('with five thousand items in SQLite', () => {
     ],
     ['what is lent', () => some({ lent: 'overdue' }), ['loan_lines_open', 'loans']],
     ['an end of warranties', () => some({ warrantyUntil: '2026-01-31' }), ['entities_by_warranty']],
+    [
+      'what expires',
+      () => some({ expiresUntil: '30d' }),
+      ['entities_by_expiry .*expires>\\? AND expires<\\?'],
+    ],
     ['without a tag', () => some({ hasTags: false }), ['entity_tags_by_entity']],
     ['in no location', () => some({ hasLocation: false }), ['entities_by_place']],
     [

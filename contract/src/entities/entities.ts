@@ -4,6 +4,7 @@ import { largeBody, operationIn } from '../protocol/operation.ts'
 import { ById, IdsIn, OptionalIdIn, UnchangedIdIn, UnchangedIdsIn } from '../values/ids.ts'
 import { QuantityIn } from '../values/numbers.ts'
 import { changesOf, optionalTextIn } from '../values/text.ts'
+import { ClearableDayIn } from '../values/times.ts'
 import { ClearableCodesIn } from './code-lists.ts'
 import { Entity, EntityPage } from './entity.ts'
 import { memberInputs, newMemberInputs } from './entity-member-schemas.ts'
@@ -31,7 +32,7 @@ export const NewEntity = bodyOf({
 
 export type NewEntity = z.output<typeof NewEntity>
 
-/** Body that replaces an entity; absent members are reset, except the type and the codes. */
+/** Body that replaces an entity; absent members are reset, except the type and those that Homebox lacks. */
 export const EntityIn = bodyOf({
   ...where,
   ...shortInputs,
@@ -55,6 +56,7 @@ export const EntityPatch = bodyOf({
   entityTypeId: UnchangedIdIn,
   tagIds: UnchangedIdsIn.describe('Replaces all tags'),
   codes: ClearableCodesIn.describe('Replaces all codes; null clears'),
+  expires: ClearableDayIn.describe('Null clears'),
 })
 
 export type EntityPatch = z.output<typeof EntityPatch>
@@ -126,7 +128,7 @@ export const updateEntity = operation({
 /** Changes only the members that are sent. */
 export const patchEntity = operation({
   name: 'patchEntity',
-  summary: 'Change quantity, location, type, tags or codes of an entity',
+  summary: 'Change quantity, location, type, tags, codes or expiry day of an entity',
   route: 'PATCH /v1/entities/:id',
   needs: 'user',
   params: ById,

@@ -43,13 +43,17 @@ interface Limited {
   readonly limit: number
 }
 
+interface Kept {
+  readonly archive: string | null
+}
+
 const inputs = {
   name: ({ limit }: Limited) => textIn(limit, 1),
   text: ({ limit }: Limited) => optionalTextIn(limit),
   quantity: () => OptionalQuantityIn,
   amount: () => OptionalAmountIn,
   flag: () => FlagIn,
-  day: () => OptionalDayIn,
+  day: ({ archive }: Kept) => (archive === null ? ClearableDayIn : OptionalDayIn),
   assetNumber: () => OptionalAssetNumberIn,
   codes: () => ClearableCodesIn,
 }

@@ -294,6 +294,16 @@ export const entityMembers = {
     csv: 'HB.codes',
     facts: 'main',
   },
+  expires: {
+    ...day('expires'),
+    ...usual,
+    archive: null,
+    told: 'in full',
+    isInNew: true,
+    isSorted: true,
+    csv: 'HB.expires',
+    facts: 'main',
+  },
   importRef: {
     kind: 'importReference',
     limit: 100,

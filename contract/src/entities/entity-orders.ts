@@ -7,7 +7,7 @@ export const orders = listOf<
   | ('createdAt' | 'updatedAt' | 'type' | 'location' | 'relevance' | 'reminds' | 'loanDue')
 >()([
   ...(['name', 'createdAt', 'updatedAt', 'assetId'] as const),
-  ...(['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'] as const),
+  ...(['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'expires', 'soldDate'] as const),
   ...(['manufacturer', 'modelNumber', 'serialNumber'] as const),
   ...(['type', 'location', 'relevance', 'reminds', 'loanDue'] as const),
 ])

@@ -88,6 +88,7 @@ export const EntityFilters = z.object({
   soldUntil: dayIn('last'),
   warrantySince: dayIn('first').describe('Has a warranty that ends on that day or later, or never'),
   warrantyUntil: dayIn('last').describe('Has a warranty that ends by that day'),
+  expiresUntil: dayIn('last').describe('Expires by that day, or has expired'),
   dueUntil: dayIn('last').describe('Has maintenance that is not done and was scheduled by that day'),
   remindsUntil: remindsUntilIn().describe(
     'Has a day by that day, and at most 30 days ago, in a date field whose definition has `remindDays`',

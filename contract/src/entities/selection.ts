@@ -92,6 +92,7 @@ const filters = {
   soldUntil: day('last'),
   warrantySince: day('first'),
   warrantyUntil: day('last'),
+  expiresUntil: day('last'),
   dueUntil: day('last'),
   remindsUntil: listed(remindsUntilIn(), says('not_date')),
   lent: listed(lentIn(), says('not_one_of', { words: ['true', 'false', 'overdue'] })),

@@ -167,11 +167,14 @@ CREATE TABLE entities (
   created_at text not null,
   updated_at text not null,
   codes text not null default '[]',
+  expires text check (length(expires) = 10),
   unique (group_id, id),
   foreign key (group_id, entity_type_id) references entity_types (group_id, id) deferrable initially deferred
 ) strict;
 
 CREATE INDEX entities_by_created_at on entities (group_id, is_location, archived, created_at, id);
+
+CREATE INDEX entities_by_expiry on entities (group_id, expires, id, is_location, archived, quantity, sold_date) where expires is not null;
 
 CREATE INDEX entities_by_import_ref on entities (group_id, import_ref) where import_ref is not null;
 

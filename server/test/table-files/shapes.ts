@@ -71,8 +71,8 @@ const unknownColumns: readonly Shape[] = [
       'Rice,2027-03-01,2,4006381333932',
     ],
     items: {
-      Milk: { fields: { 'Best before': '2026-12-05', Minimum: '0.5' }, codes: ['4006381333931'] },
-      Rice: { fields: { 'Best before': '2027-03-01', Minimum: 2 }, codes: ['4006381333932'] },
+      Milk: { fields: { Minimum: '0.5' }, expires: '2026-12-05', codes: ['4006381333931'] },
+      Rice: { fields: { Minimum: 2 }, expires: '2027-03-01', codes: ['4006381333932'] },
     },
   },
   {

@@ -42,7 +42,7 @@ export {
   findMergesOf,
   wasMerged,
 } from './merge/merged-entities.ts'
-export { mayHaveCodes, readCodes, writeCodes } from './model/codes.ts'
+export { noCodes, readCodes, writeCodes } from './model/codes.ts'
 export {
   blankEntity,
   type Change,
@@ -55,6 +55,7 @@ export {
 } from './model/entity.ts'
 export { copyFields, fieldColumns, mergeFields, sameFields } from './model/fields.ts'
 export { filledName, setMade } from './model/filled-name.ts'
+export { refusedOfLocation } from './model/only-of-items.ts'
 export { type Ancestry, findAncestry, maxLevels, setHeights } from './placement/resolve-placement.ts'
 export { countEntities } from './read/count-entities.ts'
 export { findTypeNames, requireEntityRow, showEntityById } from './read/entity.queries.ts'

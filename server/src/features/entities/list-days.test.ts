@@ -31,6 +31,7 @@ describe.each(everyDatabase)('words for days, on %s', kind => {
     const drill = await home.make('Drill')
     await home.put(drill.id, {
       warrantyExpires: next,
+      expires: next,
       purchaseDate: laterBy(-30, next),
       fields: [
         { type: 'time', name: 'Retire by', timeValue: `${next}T00:00:00Z` },
@@ -48,6 +49,7 @@ describe.each(everyDatabase)('words for days, on %s', kind => {
     const retire = (op: string) => ({ fieldFilters: [{ name: 'Retire by', op, value: 'today' }] })
     const queries = [
       { warrantyUntil: 'today' },
+      { expiresUntil: 'today' },
       { dueUntil: ' 0d' },
       { remindsUntil: 'today' },
       { lent: 'overdue' },

@@ -30,6 +30,7 @@ describe.each(everyDatabase)('lists in orders that no index has, on %s', kind =>
       purchase_price: ((i * 5) % 7) - 2,
       purchase_date: days[i % 4] ?? null,
       warranty_expires: days[(i + 1) % 4] ?? null,
+      expires: days[(i + 2) % 4] ?? null,
       sold_date: days[(i >> 1) % 4] ?? null,
       manufacturer: makers[i % 6] ?? '',
       model_number: i % 3 === 0 ? '' : `M ${i}`,
@@ -71,7 +72,7 @@ describe.each(everyDatabase)('lists in orders that no index has, on %s', kind =>
     return field.type === 'text' ? [2, field.textValue] : [3, Number(field.booleanValue)]
   }
   type OrderCase = readonly [string, (entity: Entity) => readonly [number, Value], Compare]
-  type Member = 'purchasePrice' | 'purchaseDate' | 'warrantyExpires' | 'soldDate'
+  type Member = 'purchasePrice' | 'purchaseDate' | 'warrantyExpires' | 'expires' | 'soldDate'
   type Text = 'manufacturer' | 'modelNumber' | 'serialNumber'
   const plain = (member: Member | Text, compare: Compare): OrderCase => [
     member,
@@ -84,6 +85,7 @@ describe.each(everyDatabase)('lists in orders that no index has, on %s', kind =>
     plain('purchasePrice', inNumbers),
     plain('purchaseDate', inDays),
     plain('warrantyExpires', inDays),
+    plain('expires', inDays),
     plain('soldDate', inDays),
     plain('manufacturer', inNames),
     plain('modelNumber', inNames),

@@ -147,6 +147,7 @@ const filters = (
   soldUntil: until(sold),
   warrantySince: wanted => entity => entity.lifetimeWarranty === true || since(warranty)(wanted)(entity),
   warrantyUntil: until(warranty),
+  expiresUntil: until(({ expires }) => expires ?? ''),
   createdSince: since(created),
   createdUntil: until(created),
   updatedSince: since(updated),

@@ -12,9 +12,9 @@ import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireDone } from '#kernel/not-yet.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
-import { requireCodesOfItem } from '../model/codes.ts'
 import { blankEntity, type Change, type LoadedEntity, type StoredEntity } from '../model/entity.ts'
 import { mergeFields } from '../model/fields.ts'
+import { requireItem } from '../model/only-of-items.ts'
 import { setPlainMembers } from '../model/plain-members.ts'
 import { setHeights } from '../placement/resolve-placement.ts'
 import { nextAssetNumber } from '../store/asset-numbers.ts'
@@ -58,7 +58,7 @@ async function makeAll(
     index,
     row: toRow(ctx, item, references, first + index),
   }))
-  for (const { index, row } of items) requireCodesOfItem(undefined, row, `items.${index}.codes`)
+  for (const { index, row } of items) requireItem(undefined, row, `items.${index}.`)
   await numberItems(ctx, items, autoIncrementAssetId || templateId !== undefined)
   const ordered = orderItems(items)
   const { rows, heights } = await placeItems(db, groupId, ordered)

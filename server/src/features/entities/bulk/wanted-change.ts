@@ -2,9 +2,10 @@ import type { EntityChangeIn } from '@stowage/contract/entities/entity-bulk'
 import type { Reader } from '#db/reader-writer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { namingMembers } from '#kernel/problem.ts'
-import { changeCodes, requireCodesOfItem } from '../model/codes.ts'
+import { changeCodes } from '../model/codes.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 import { changeFields } from '../model/fields.ts'
+import { requireItem } from '../model/only-of-items.ts'
 import { setPlainMembers } from '../model/plain-members.ts'
 import { requireTags, requireType, type TypeRef } from '../read/references.queries.ts'
 import { Destination } from './destination.ts'
@@ -47,7 +48,7 @@ export function applyChange(before: LoadedEntity, wanted: WantedChange): LoadedE
     ...destination?.apply(before.row),
     ...(type && { entity_type_id: type.id, is_location: type.is_location }),
   }
-  requireCodesOfItem(before.row, row)
+  requireItem(before.row, row)
   const fields = asked.fields === undefined ? before.fields : changeFields(before.fields, asked.fields)
   return { row, tags: tagsAfter(before.tags, wanted), fields }
 }

@@ -237,6 +237,15 @@ const warrantedSince = (day: string): Filter =>
     day,
   )
 
+/** Expires by a day. */
+const expiresBy = (groupId: string, day: string): Filter => ({
+  shape: 'expiry',
+  params: { groupId, expiresUntil: day },
+  source: p => sql`(select n from entities where group_id = ${p.groupId}
+    and expires is not null and expires <= ${p.expiresUntil})`,
+  test: p => sql<boolean>`e.expires <= ${p.expiresUntil}`,
+})
+
 /** Has maintenance that is not done and was scheduled by a day. */
 const dueBy = (groupId: string, day: string): Filter => ({
   shape: 'due',
@@ -284,6 +293,7 @@ export const columnFilters = (groupId: string, query: EntityFilters): Filter[] =
   ...(query.hasTags === undefined ? [] : [tagless(groupId, !query.hasTags)]),
   ...(query.warrantySince === undefined ? [] : [warrantedSince(query.warrantySince)]),
   ...(query.warrantyUntil === undefined ? [] : [warrantedUntil(groupId, query.warrantyUntil)]),
+  ...(query.expiresUntil === undefined ? [] : [expiresBy(groupId, query.expiresUntil)]),
   ...(query.dueUntil === undefined ? [] : [dueBy(groupId, query.dueUntil)]),
   ...(query.lent === undefined ? [] : [lent(groupId, query.lent)]),
 ]

@@ -49,6 +49,7 @@ const plainColumns = (row: StoredEntity, given: PlainMembers): Pick<StoredEntity
   sold_notes: given.soldNotes ?? row.sold_notes,
   notes: given.notes ?? row.notes,
   codes: given.codes === undefined ? row.codes : writeCodes(given.codes),
+  expires: day(given.expires, row.expires),
 })
 
 /** The columns of the members that only a full entity tells. */
@@ -72,4 +73,5 @@ export const detailsOf = (row: DetailsRow): Pick<Entity, 'parentId' | 'locationI
   soldNotes: row.sold_notes,
   notes: row.notes,
   codes: readCodes(row.codes),
+  expires: row.expires ?? '',
 })

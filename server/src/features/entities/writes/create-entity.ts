@@ -4,8 +4,9 @@ import type { ColumnOf, MemberWith } from '@stowage/contract/entities/entity-mem
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { Answer } from '#http/output/answer.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { requireCodesOfItem, writeCodes } from '../model/codes.ts'
+import { writeCodes } from '../model/codes.ts'
 import type { StoredEntity } from '../model/entity.ts'
+import { requireItem } from '../model/only-of-items.ts'
 import { addEntity, draftEntity } from './new-entity.ts'
 
 /** Makes an entity; it gets the next asset number when `numbers` says so. */
@@ -20,7 +21,8 @@ export const createEntity =
       model_number: input.modelNumber,
       manufacturer: input.manufacturer,
       codes: writeCodes(input.codes ?? []),
+      expires: input.expires ?? null,
     }
-    requireCodesOfItem(undefined, { ...draft.row, ...members })
+    requireItem(undefined, { ...draft.row, ...members })
     return addEntity(ctx, draft, members)
   }

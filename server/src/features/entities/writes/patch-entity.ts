@@ -2,8 +2,9 @@ import type { patchEntity as operation } from '@stowage/contract/entities/entiti
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { Reader } from '#db/reader-writer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
-import { requireCodesOfItem, writeCodes } from '../model/codes.ts'
+import { writeCodes } from '../model/codes.ts'
 import type { LoadedEntity } from '../model/entity.ts'
+import { requireItem } from '../model/only-of-items.ts'
 import { findPlacement } from '../placement/resolve-placement.ts'
 import type { KnownEntity } from '../read/entity.queries.ts'
 import { defineChange } from './change-entity.ts'
@@ -35,12 +36,13 @@ async function toPatched(
       ...container,
       quantity: input.quantity ?? before.row.quantity,
       codes: input.codes === undefined ? before.row.codes : writeCodes(input.codes),
+      expires: input.expires === undefined ? before.row.expires : input.expires,
       entity_type_id: type.id,
       is_location: type.is_location,
     },
     tags,
     fields: before.fields,
   }
-  requireCodesOfItem(before.row, after.row)
+  requireItem(before.row, after.row)
   return { before, after, asked: input, ancestry, unpinsChildren: false }
 }

@@ -5,9 +5,9 @@ import type { Reader } from '#db/reader-writer.ts'
 import { requireTexts } from '#http/input/changed-texts.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import { requireCodesOfItem } from '../model/codes.ts'
 import type { StoredEntity } from '../model/entity.ts'
 import { mergeFields, sameFields } from '../model/fields.ts'
+import { requireItem } from '../model/only-of-items.ts'
 import { setPlainMembers } from '../model/plain-members.ts'
 import { findPlacement } from '../placement/resolve-placement.ts'
 import type { KnownEntity } from '../read/entity.queries.ts'
@@ -39,7 +39,7 @@ async function toUpdated(
     name_key: nameKeyOf(input.name),
     asset_number: input.assetId,
   }
-  requireCodesOfItem(before.row, row)
+  requireItem(before.row, row)
   const fields = mergeFields(input.fields, before.fields)
   const after = { row, tags, fields: sameFields(fields, before.fields) ? before.fields : fields }
   const unpinsChildren =

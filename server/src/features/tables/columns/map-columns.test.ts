@@ -232,7 +232,17 @@ describe('guesses', () => {
 
   test('read headers in ten languages, with and without units', () => {
     const names = {
-      en: ['Item', 'Qty.', 'Price (EUR)', 'Serial #', 'Brand', 'Purchased on', 'Warranty until', 'Room'],
+      en: [
+        'Item',
+        'Qty.',
+        'Price (EUR)',
+        'Serial #',
+        'Brand',
+        'Purchased on',
+        'Warranty until',
+        'Room',
+        'Best before',
+      ],
       de: [
         'Bezeichnung',
         'Stückzahl',
@@ -242,6 +252,7 @@ describe('guesses', () => {
         'Gekauft am',
         'Garantie bis',
         'Raum',
+        'MHD',
       ],
       fr: [
         'Désignation',
@@ -252,6 +263,7 @@ describe('guesses', () => {
         "Date d'achat",
         'Fin de garantie',
         'Pièce',
+        'DLC',
       ],
       es: [
         'Artículo',
@@ -262,6 +274,7 @@ describe('guesses', () => {
         'Fecha de compra',
         'Garantía hasta',
         'Habitación',
+        'Caducidad',
       ],
       it: [
         'Oggetto',
@@ -272,8 +285,19 @@ describe('guesses', () => {
         'Data di acquisto',
         'Scadenza garanzia',
         'Stanza',
+        'Scadenza',
       ],
-      nl: ['Naam', 'Aantal', 'Prijs [€]', 'Serienummer', 'Merk', 'Aankoopdatum', 'Garantie tot', 'Kamer'],
+      nl: [
+        'Naam',
+        'Aantal',
+        'Prijs [€]',
+        'Serienummer',
+        'Merk',
+        'Aankoopdatum',
+        'Garantie tot',
+        'Kamer',
+        'Houdbaar tot',
+      ],
       pt: [
         'Nome',
         'Quantidade',
@@ -283,6 +307,7 @@ describe('guesses', () => {
         'Data de compra',
         'Garantia até',
         'Quarto',
+        'Validade',
       ],
       pl: [
         'Nazwa',
@@ -293,9 +318,30 @@ describe('guesses', () => {
         'Data zakupu',
         'Gwarancja do',
         'Pokój',
+        'Termin ważności',
       ],
-      sv: ['Föremål', 'Antal', 'Pris (kr)', 'Serienr', 'Märke', 'Inköpsdatum', 'Garanti till', 'Rum'],
-      da: ['Genstand', 'Antal', 'Pris i DKK', 'Serienummer', 'Mærke', 'Købsdato', 'Garanti til', 'Værelse'],
+      sv: [
+        'Föremål',
+        'Antal',
+        'Pris (kr)',
+        'Serienr',
+        'Märke',
+        'Inköpsdatum',
+        'Garanti till',
+        'Rum',
+        'Bäst före',
+      ],
+      da: [
+        'Genstand',
+        'Antal',
+        'Pris i DKK',
+        'Serienummer',
+        'Mærke',
+        'Købsdato',
+        'Garanti til',
+        'Værelse',
+        'Bedst før',
+      ],
     }
     const members = [
       'name',
@@ -306,6 +352,7 @@ describe('guesses', () => {
       'purchaseDate',
       'warrantyExpires',
       'location',
+      'expires',
     ]
     for (const [language, headers] of Object.entries(names))
       expect([language, ...targetsOf(map(bare(...headers)))]).toEqual([language, ...members])

@@ -101,7 +101,7 @@ const describing = listOf<
   ...(['name', 'quantity', 'location', 'tags', 'type', 'assetId', 'description'] as const),
   ...(['manufacturer', 'modelNumber', 'serialNumber', 'codes'] as const),
   ...(['purchaseDate', 'purchaseFrom', 'purchasePrice', 'insured'] as const),
-  ...(['warrantyExpires', 'lifetimeWarranty', 'warrantyDetails'] as const),
+  ...(['warrantyExpires', 'lifetimeWarranty', 'warrantyDetails', 'expires'] as const),
   ...(['soldDate', 'soldTo', 'soldPrice', 'soldNotes', 'archived', 'notes'] as const),
 ])
 const referring = ['parent', 'importRef', 'url'] as const

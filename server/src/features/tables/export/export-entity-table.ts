@@ -1,9 +1,12 @@
+import { entityMembers } from '@stowage/contract/entities/entity-members'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import type { EntityTableIn } from '@stowage/contract/tables/table-exports'
+import { sql } from 'kysely'
 import { batchesOf, forEachBatch } from '#db/query/batches.ts'
-import { always, statement } from '#db/query/statement.ts'
+import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { readableAtOnce } from '#db/search-index.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import { findDefinitions } from '#features/entities/index.ts'
 import type { Streamed } from '#http/output/answer.ts'
 import { invalid } from '#kernel/problem.ts'
@@ -28,14 +31,20 @@ const namesOfFields = statement<{ groupId: string; rowNumbers: readonly number[]
     .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number')),
 )
 
-const firstCode = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
+/** Does a row have something in the columns that the peer's form lacks? */
+const filledColumns = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
-    .selectFrom('entity_codes')
-    .select('n')
+    .selectFrom('entities')
+    .select(({ ref }) =>
+      ownColumns.map(member => {
+        const { column, default: unset } = entityMembers[member]
+        return sql<Flag | null>`max(case when ${ref(column)} is distinct from ${sql.lit(unset)} then 1 else 0 end)`.as(
+          member,
+        )
+      }),
+    )
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number'))
-    .where('is_serial', '=', always(0))
-    .limit(1),
+    .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
 )
 
 /** Rows of one statement that reads the names of custom fields. */
@@ -77,15 +86,19 @@ async function* readAll(
   for await (const batch of batchesOf(rowNumbers, { size })) yield await reader.load(batch)
 }
 
-/** Columns that the peer's form lacks, when one of the entities has something in them. */
+/** Columns that the peer's form lacks, as far as one of the entities has something in them. */
 async function filledOwnColumns(
   db: Reader,
   groupId: string,
   rowNumbers: readonly number[],
 ): Promise<typeof ownColumns> {
-  for await (const batch of batchesOf(rowNumbers, { size: namedAtOnce }))
-    if ((await db.first(firstCode, { groupId, rowNumbers: batch })) !== undefined) return ownColumns
-  return []
+  const filled = new Set<string>()
+  for await (const batch of batchesOf(rowNumbers, { size: namedAtOnce })) {
+    const found = await db.first(filledColumns, { groupId, rowNumbers: batch })
+    for (const member of ownColumns) if (found?.[member] === 1) filled.add(member)
+    if (filled.size === ownColumns.length) break
+  }
+  return ownColumns.filter(member => filled.has(member))
 }
 
 /** The names of the custom fields that some entities have, by code point. */

@@ -9,6 +9,7 @@ const samples: Partial<Record<ExportMember, string>> = {
   archived: 'no',
   lifetimeWarranty: 'no',
   warrantyExpires: '2030-01-31',
+  expires: '2027-03-01',
   purchaseDate: '2024-03-09',
   purchasePrice: '1299.5',
   soldDate: '2025-01-31',

@@ -6,7 +6,8 @@ import type { Flag } from '#db/tables/columns.ts'
 import {
   findDefaultType,
   type LoadedEntity,
-  mayHaveCodes,
+  noCodes,
+  refusedOfLocation,
   requireTags,
   requireType,
   type StoredEntity,
@@ -138,9 +139,9 @@ async function checkEntities(
       const { asked } = entity.subject
       wanted.tags.want(asked, entity.before?.tags ?? [])
       const isLocation = wanted.locations.stateOf(entity.subject).isLocation ? 1 : 0
-      const codes = entity.values.members.codes ?? '[]'
-      if (!mayHaveCodes(entity.before?.row, { codes, is_location: isLocation }))
-        rowErrors.add(asked.row, wanted.reader.headerOf('codes'), issueOf('only_of_items'))
+      const { codes = noCodes, expires = null } = entity.values.members
+      for (const member of refusedOfLocation(entity.before?.row, { codes, expires, is_location: isLocation }))
+        rowErrors.add(asked.row, wanted.reader.headerOf(member), issueOf('only_of_items'))
       if (asked.type !== '') wanted.types.idOf(asked.type, isLocation, asked.row)
       lengths.note(entity)
     }

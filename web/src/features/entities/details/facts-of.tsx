@@ -42,6 +42,7 @@ const mainFacts = {
   warrantyExpires: of => (
     <DayFact member="warrantyExpires" more={<WarrantyLeft day={of.entity.warrantyExpires} />} {...of} />
   ),
+  expires: of => <DayFact member="expires" {...of} />,
   insured: of => <FlagFact member="insured" {...of} />,
 } satisfies Record<MemberWith<'facts', 'main'>, FactOfMember>
 

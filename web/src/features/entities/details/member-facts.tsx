@@ -13,6 +13,7 @@ import { LimitedInput, LimitedLines } from '../../../ui/field/limited-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { StepButton } from '../../../ui/field/stepper.tsx'
+import { quickDays } from '../edit/quick-days.ts'
 import { Fact, inputProps, SwitchedFact } from './fact.tsx'
 import styles from './facts.module.css'
 
@@ -86,7 +87,6 @@ export function DayFact({ more, ...props }: MemberProps<DayMember> & { readonly 
   const { t } = useTranslation()
   const value = props.entity[props.member]
   const label = t(`one.${props.member}`)
-  const isWarranty = props.member === 'warrantyExpires'
   const shown = (
     <>
       {formatDay(value)} {more}
@@ -103,8 +103,8 @@ export function DayFact({ more, ...props }: MemberProps<DayMember> & { readonly 
           begins={value}
           typed={typed}
           aria-label={label}
-          {...(isWarranty ? { from: props.entity.purchaseDate } : {})}
-          quick={isWarranty ? [1, 2, 3].map(count => t('field.plusYears', { count })) : [t('field.today')]}
+          {...(props.member === 'warrantyExpires' ? { from: props.entity.purchaseDate } : {})}
+          quick={quickDays(t, props.member)}
         />
       )}
       onSave={typed => save(props, typed)}

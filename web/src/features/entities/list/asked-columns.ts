@@ -40,6 +40,7 @@ const columnsOfFilters: Readonly<Record<keyof ListFilters, string | undefined>> 
   soldUntil: 'soldDate',
   warrantySince: 'warrantyExpires',
   warrantyUntil: 'warrantyExpires',
+  expiresUntil: 'expires',
   // No members of the item: rows ask for its tasks, and look for the day among its fields.
   dueUntil: undefined,
   remindsUntil: undefined,

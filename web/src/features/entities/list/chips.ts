@@ -108,6 +108,7 @@ const words = {
 } as const satisfies { [K in keyof ListFilters]?: Record<string, MessageKey> }
 
 const days = {
+  expiresUntil: 'filter.expiresUntil',
   dueUntil: 'filter.dueUntil',
   remindsUntil: 'filter.remindsUntil',
   createdSince: 'filter.createdSince',

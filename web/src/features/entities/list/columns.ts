@@ -41,6 +41,7 @@ const ids = listOf<ColumnMember | keyof typeof others>()([
   ...(['location', 'tags', 'quantity', 'purchasePrice', 'updatedAt'] as const),
   ...(['assetId', 'type', 'manufacturer', 'modelNumber', 'serialNumber', 'codes'] as const),
   ...(['purchaseDate', 'purchaseFrom', 'warrantyExpires', 'lifetimeWarranty', 'warrantyDetails'] as const),
+  'expires',
   ...(['insured', 'archived', 'soldDate', 'soldTo', 'soldPrice', 'soldNotes'] as const),
   ...(['loan', 'description', 'notes', 'createdAt'] as const),
 ])

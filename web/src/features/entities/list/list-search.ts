@@ -59,6 +59,7 @@ export interface ListFilters {
   readonly warrantySince?: string
   readonly warrantyUntil?: string
   /** Has maintenance that is not done and was scheduled by that day. */
+  readonly expiresUntil?: string
   readonly dueUntil?: string
   /** Has a day to remember by that day. */
   readonly remindsUntil?: string
@@ -148,6 +149,7 @@ const filtersIn = (search: Values): ListFilters =>
     soldUntil: dayIn(search['soldUntil']),
     warrantySince: dayIn(search['warrantySince']),
     warrantyUntil: dayIn(search['warrantyUntil']),
+    expiresUntil: dayIn(search['expiresUntil']),
     dueUntil: dayIn(search['dueUntil']),
     remindsUntil: dayIn(search['remindsUntil']),
     createdSince: dayIn(search['createdSince']),

@@ -20,6 +20,7 @@ type DayName =
   | 'soldUntil'
   | 'warrantySince'
   | 'warrantyUntil'
+  | 'expiresUntil'
   | 'remindsUntil'
   | 'dueUntil'
   | 'createdSince'
@@ -73,6 +74,7 @@ export function RangeInputs({ search, onChange }: FilterProps) {
       {day('updatedSince', t('filter.updatedDay'))}
       {day('warrantySince', t('filter.warrantyFromDay'))}
       {day('warrantyUntil', t('filter.warrantyDay'))}
+      {day('expiresUntil', t('filter.expiresDay'))}
       {hasReminders ? day('remindsUntil', t('filter.remindsDay')) : null}
       {day('dueUntil', t('filter.dueDay'))}
     </div>

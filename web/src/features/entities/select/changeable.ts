@@ -29,7 +29,7 @@ type ChangedMember = Exclude<MemberWith<'isBulk', true>, 'archived' | 'syncChild
 
 const ids = listOf<ChangedMember | 'entityTypeId' | 'fields'>()([
   ...(['quantity', 'purchasePrice', 'purchaseDate', 'purchaseFrom', 'insured'] as const),
-  ...(['warrantyExpires', 'lifetimeWarranty', 'warrantyDetails'] as const),
+  ...(['warrantyExpires', 'lifetimeWarranty', 'warrantyDetails', 'expires'] as const),
   ...([
     'manufacturer',
     'modelNumber',

@@ -18,6 +18,7 @@ import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import { Labelled } from '../../../ui/field/labelled.tsx'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
+import { quickDays } from '../edit/quick-days.ts'
 import { DefinedOptions, type KnownFields, useKnownFields } from '../list/field-choice.tsx'
 import {
   type Changeable,
@@ -195,11 +196,7 @@ function DayValue({ member: { id }, typed, onType }: ValueProps) {
           name="value"
           begins=""
           disabled={typed.clears}
-          quick={
-            id === 'warrantyExpires'
-              ? [1, 2, 3].map(count => t('field.plusYears', { count }))
-              : [t('field.today')]
-          }
+          quick={quickDays(t, id)}
           onDay={day => onType({ ...typed, value: day ?? '', isWrong: day === undefined })}
         />
       )}

@@ -71,6 +71,7 @@ const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
   soldUntil: true,
   warrantySince: true,
   warrantyUntil: true,
+  expiresUntil: true,
   dueUntil: true,
   remindsUntil: true,
   createdSince: true,
