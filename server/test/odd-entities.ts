@@ -47,7 +47,6 @@ async function makeOddEntities(home: Household): Promise<void> {
       purchasePrice: price,
       purchaseDate: '0100-01-01',
       warrantyExpires: '9999-12-31',
-      expires: i === 3 ? '9999-12-31' : '0002-01-01',
       lifetimeWarranty: i === 2,
       archived: i % 2 === 1,
       ...(i === 4 ? { soldDate: '2024-02-29', soldPrice: -0.01, soldTo: long } : {}),

@@ -43,6 +43,7 @@ describe.each(databases)('making an entity, on %s', kind => {
       syncChildEntityLocations: false,
       serialNumber: '',
       codes: [],
+      expires: '',
       modelNumber: '',
       manufacturer: '',
       lifetimeWarranty: false,

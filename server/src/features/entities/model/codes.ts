@@ -1,7 +1,7 @@
 import { codeKeyOf, maxCodes } from '@stowage/contract/matching/codes'
 import { invalid } from '#kernel/problem.ts'
 
-/** How no codes are stored. */
+/** No codes, as they are stored. */
 export const noCodes = '[]'
 
 /** The codes in a stored column. */
