@@ -23,6 +23,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   changePasswordAlias: 'An older address of `changePassword`',
   getTag: 'The screen of tags reads all of them with their counts',
   deleteTag: 'The screen deletes one tag or several with `deleteTags`',
+  splitEntity: 'The screens of stock come with products',
   patchEntity: 'The page writes whole items, with the version that was read',
   getImportMapping: 'The import reads all mappings at once',
   exportEntities: 'The CSV for other programs: `exportEntityTable` has its columns and more',

@@ -55,6 +55,7 @@ const ours = [
   'PUT /v1/entities/:id/photos/order',
   'POST /v1/entities/list',
   'POST /v1/entities/bulk',
+  'POST /v1/entities/:id/split',
   'POST /v1/entities/export',
   'POST /v1/maintenance/export',
   'POST /v1/reporting/inventory',

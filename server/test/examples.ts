@@ -36,7 +36,7 @@ const makeEntity = async (owner: Signed, isLocation: boolean) => {
   const texts = { name: `${marker} item`, description: marker, serialNumber: marker, manufacturer: marker }
   const { id } = await owner.client.call(createEntity, { ...texts, entityTypeId })
   const field = { name: `${marker} trait`, type: 'text' as const, textValue: marker }
-  await owner.client.call(updateEntity, { id, ...texts, entityTypeId, fields: [field] })
+  await owner.client.call(updateEntity, { id, ...texts, entityTypeId, quantity: 1, fields: [field] })
   return id
 }
 
@@ -247,6 +247,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateView: tagged,
   updateEntity: tagged,
   patchEntity: { quantity: 2 },
+  splitEntity: { quantity: 0.25 },
   changeEntities: { select: { query: { all: true } }, change: { insured: true } },
   createEntities: { items: [tagged] },
   drawLabelSheet: { select: { query: { all: true } } },

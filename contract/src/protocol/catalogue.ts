@@ -142,6 +142,7 @@ import {
 } from '../server/administration.ts'
 import { getStatus } from '../server/status.ts'
 import { recordSpans } from '../server/telemetry.ts'
+import { splitEntity } from '../stock/stock.ts'
 import {
   createExport,
   deleteExport,
@@ -271,6 +272,7 @@ export const operations: readonly Operation[] = [
   patchEntity,
   deleteEntity,
   duplicateEntity,
+  splitEntity,
   getEntityPath,
   getEntityTree,
   mergeLocation,

@@ -13,7 +13,7 @@ const operation = operationIn('Stock')
 const change = Id.describe('The change in the history')
 const note = optionalTextIn(textLimits.line).describe('Told in the history')
 
-/** What was taken of a product. */
+/** Amounts taken of a product. */
 export const StockTaken = z
   .strictObject({
     quantity: z.number().describe('The quantity of the product afterwards'),
@@ -44,7 +44,7 @@ export const takeStock = operation({
   problems: ['product.not_found', 'entity.not_found', 'stock.not_enough'],
 })
 
-/** What was added to a product. */
+/** Result of an addition to a product. */
 export const StockAdded = z
   .strictObject({
     quantity: z.number().describe('The quantity of the product afterwards'),
@@ -86,15 +86,15 @@ export const splitEntity = operation({
   summary: 'Split an item in two',
   description:
     'The new item has this part of the quantity and everything else of the item but its asset number, photos, documents, codes ' +
-    'and loans.',
+    'and loans. Maintenance that is still to be done is to be done on both. 409 `stock.not_enough` has `available`.',
   route: 'POST /v1/entities/:id/split',
   needs: 'user',
   params: ById,
   body: bodyOf({
-    quantity: SomeQuantityIn.describe('Less than what is there and free'),
+    quantity: SomeQuantityIn.describe('Less than what is there, and not more than is free'),
     locationId: OptionalIdIn.describe('Where the new item is; absent: where the item is'),
   }),
   reply: Entity,
   status: 201,
-  problems: ['entity.not_found', 'stock.not_enough'],
+  problems: ['entity.not_found', 'entity.too_deep', 'stock.not_enough'],
 })

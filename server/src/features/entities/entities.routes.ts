@@ -4,6 +4,7 @@ import * as bulk from '@stowage/contract/entities/entity-bulk'
 import * as lists from '@stowage/contract/entities/entity-lists'
 import * as fields from '@stowage/contract/entities/fields'
 import * as locations from '@stowage/contract/entities/locations'
+import { splitEntity } from '@stowage/contract/stock/stock'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import { changeEntities } from './bulk/change-entities.ts'
@@ -23,6 +24,7 @@ import { createEntity } from './writes/create-entity.ts'
 import { deleteEntity } from './writes/delete-entity.ts'
 import { duplicateEntity } from './writes/duplicate-entity.ts'
 import { patchEntity } from './writes/patch-entity.ts'
+import { splitItem } from './writes/split-item.ts'
 import { updateEntity } from './writes/update-entity.ts'
 
 /** What entities need. */
@@ -49,6 +51,7 @@ export const entityRoutes = ({ autoIncrementAssetId, timeZone, longWrites }: Ent
     serve.write(contract.patchEntity, changeEntity(longWrites, patchEntity)),
     serve.write(contract.deleteEntity, longWrites.ofAnySize(deleteEntity)),
     serve.write(contract.duplicateEntity, { inSteps: duplicateEntity(longWrites) }),
+    serve.write(splitEntity, splitItem(autoIncrementAssetId)),
     serve.write(bulk.changeEntities, { inSteps: changeEntities(longWrites) }),
     serve.write(bulk.createEntities, { inSteps: createEntities({ autoIncrementAssetId, timeZone }) }),
     serve.read(locations.getEntityPath, showPath, { isOneStatement: true }),

@@ -159,6 +159,18 @@ export function resolvePlacement(
   return { parent_id: parent.id, location_id: location.id }
 }
 
+/** Says how an item comes to be in a container: what belongs to another item is pinned to a location and goes on belonging. */
+export function askInto(
+  containerId: string,
+  { parent_id }: Placement,
+  ancestry: Ancestry,
+): RequestedPlacement {
+  const belongs = parent_id !== null && ancestry.get(parent_id)?.is_location === 0
+  return belongs && ancestry.get(containerId)?.is_location === 1
+    ? { parentId: undefined, locationId: containerId }
+    : { parentId: containerId, locationId: undefined }
+}
+
 /** Refuses to put an item into itself or into something inside it, judged on parents and pins together. */
 export function refuseCycle(
   id: string,

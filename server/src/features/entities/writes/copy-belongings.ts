@@ -69,7 +69,10 @@ const ownReferences = (table: PartTable): string[] =>
   )
 
 /** Makes copies; rows that are not there, such as lost thumbnails, are passed over. */
-export async function copyRows({ db, groupId, now }: BatchCtx, copies: readonly CopiedRow[]): Promise<void> {
+export async function copyRows(
+  { db, groupId, now }: Pick<BatchCtx, 'db' | 'groupId' | 'now'>,
+  copies: readonly CopiedRow[],
+): Promise<void> {
   for (const [table, some] of Map.groupBy(copies, copy => copy.table)) {
     const originals = await db.q
       .selectFrom(table as 'attachments')

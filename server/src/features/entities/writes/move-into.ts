@@ -1,5 +1,5 @@
 import type { WriteCtx } from '#server/context.ts'
-import { findAncestry, noLocation, resolvePlacement } from '../placement/resolve-placement.ts'
+import { askInto, findAncestry, noLocation, resolvePlacement } from '../placement/resolve-placement.ts'
 import { loadEntities } from './complete-entities.ts'
 import { saveChange } from './save-change.ts'
 
@@ -12,10 +12,7 @@ export async function moveInto(ctx: WriteCtx, ids: readonly string[], locationId
   if (ancestry.get(locationId)?.is_location !== 1) throw noLocation()
   for (const before of loaded) {
     const { row } = before
-    const belongs = ancestry.get(row.parent_id ?? '')?.is_location === 0
-    const asked = belongs
-      ? { parentId: undefined, locationId }
-      : { parentId: locationId, locationId: undefined }
+    const asked = askInto(locationId, row, ancestry)
     const placed = resolvePlacement(asked, row, ancestry, true)
     if (placed.parent_id === row.parent_id && placed.location_id === row.location_id) continue
     const after = { ...before, row: { ...row, ...placed, updated_at: now, version: row.version + 1 } }
