@@ -70,6 +70,15 @@ const ofLoans: readonly Screen[] = [
     },
   },
   {
+    name: 'lend',
+    path: ({ entityId }) => `/items/${entityId}`,
+    async open(page) {
+      await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Lend…' }).click()
+      await expect(page.getByRole('dialog').getByRole('group', { name: 'Lent to last' })).toBeVisible()
+    },
+  },
+  {
     name: 'edit-loan',
     path: ({ loanId }) => `/loans?open=${loanId}`,
     async open(page) {

@@ -8,6 +8,7 @@ import {
   Download,
   FileText,
   FolderPlus,
+  Handshake,
   Keyboard,
   KeyRound,
   Languages,
@@ -30,13 +31,15 @@ import {
 import type { Entity } from '../../data/items/entities.ts'
 import { chooseLanguage } from '../../data/person/preferences.ts'
 import { chooseTheme, themes, themeTexts } from '../../data/person/theme.ts'
-import { mayWriteIn } from '../../data/person/use-group.ts'
+import { mayLendIn, mayWriteIn } from '../../data/person/use-group.ts'
 import { allSettings } from '../../features/settings/find-settings.ts'
 import { sectionsFor } from '../../features/settings/sections.ts'
 import { i18n, languageName, languages } from '../../i18n/i18n.ts'
 import { labelled } from '../../i18n/labelled.ts'
+import { askToLend, lentEntity } from '../../shared/lending/to-lend.ts'
 import { everything, showReport } from '../../shared/report.ts'
 import { type Command, commandsFor } from '../../shared/screen-commands.ts'
+import { lendKeys } from '../../ui/keys/letter-keys.ts'
 import { showKeyList } from '../frame/key-list-state.ts'
 import { screensWith } from '../screens.ts'
 import type { Dialogs } from './palette-dialogs.tsx'
@@ -61,7 +64,8 @@ export interface Workplace {
 }
 
 /** Everything that can be done, what concerns the open item first. */
-export const commandsOf = (at: Workplace): Command[] => commandsFor(mayWriteIn(at.group), allCommands(at))
+export const commandsOf = (at: Workplace): Command[] =>
+  commandsFor(mayWriteIn(at.group), allCommands(at), mayLendIn(at.group))
 
 const allCommands = (at: Workplace): Command[] => [
   ...itemCommands(at),
@@ -93,6 +97,15 @@ function itemCommands({ t, item, ask }: Workplace): Command[] {
       icon: <QrCode aria-hidden />,
       words: 'label, print label, etikett, drucken, qr code',
       run: open('label'),
+    },
+    {
+      id: 'item lend',
+      name: named(t('lend.open')),
+      icon: <Handshake aria-hidden />,
+      keys: lendKeys,
+      words: 'lend, loan, reserve, verleihen, ausleihen, reservieren',
+      run: () => askToLend(lentEntity(item)),
+      lends: true,
     },
     {
       id: 'item tags',

@@ -23,8 +23,12 @@ export const mayWriteIn = (group: { readonly role: GroupRole } | undefined): boo
 /** Whether the caller may change what the group has. */
 export const useMayWrite = (): boolean => mayWriteIn(useGroup())
 
-/** Whether the caller may lend, take back and do maintenance: everybody but viewers. */
-export const useMayLend = (): boolean => useGroup()?.role !== 'viewer'
+/** Whether somebody may lend, take back and do maintenance: everybody but viewers. */
+export const mayLendIn = (group: { readonly role: GroupRole } | undefined): boolean =>
+  group?.role !== 'viewer'
+
+/** Whether the caller may lend, take back and do maintenance. */
+export const useMayLend = (): boolean => mayLendIn(useGroup())
 
 /** Whether the caller is an owner of the selected group; false until that is known. */
 export const useIsOwner = (): boolean => useGroup()?.role === 'owner'

@@ -1,14 +1,15 @@
 import { CallError } from '@stowage/contract/protocol/client'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Ellipsis, Mail, Merge, Pencil, Phone, Printer, Trash2 } from 'lucide-react'
+import { Ellipsis, Mail, Merge, Pencil, Phone, Plus, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact, useDeleteContact, useMergeContact, useSaveContact } from '../../data/items/contacts.ts'
 import { openLines } from '../../data/items/loans.ts'
 import { useLoans } from '../../data/items/use-loans.ts'
-import { useMayWrite } from '../../data/person/use-group.ts'
+import { useMayLend, useMayWrite } from '../../data/person/use-group.ts'
 import { getContact, listMembers } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
+import { askToLend } from '../../shared/lending/to-lend.ts'
 import { NothingHere } from '../../shared/nothing-here.tsx'
 import { usePrint } from '../../shared/use-print.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -36,7 +37,9 @@ export function ContactScreen() {
   const { t } = useTranslation()
   const { id = '' } = useParams({ strict: false })
   const { data: contact, error, refetch } = useOperation(getContact, { id })
-  useLoanKeys({ letters: {}, close: undefined })
+  const mayLend = useMayLend()
+  const lend = contact !== undefined && mayLend ? () => askToLend({ contact }) : undefined
+  useLoanKeys({ letters: { l: lend }, close: undefined })
   return (
     <>
       <PageHead
@@ -44,6 +47,11 @@ export function ContactScreen() {
         before={<BackLink href="/contacts" label={t('contacts.title')} />}
       >
         {contact === undefined ? null : <Changes contact={contact} />}
+        {lend === undefined ? null : (
+          <Button variant="main" icon={<Plus aria-hidden />} keys="L" onPress={lend}>
+            {t('lend.titleAny')}
+          </Button>
+        )}
       </PageHead>
       <div className={page.list}>
         {contact !== undefined ? (

@@ -144,4 +144,12 @@ describe('a contact', () => {
     await expect.element(main.getByRole('heading', { name: 'Anna Keller' })).toBeVisible()
     expect(server.calls(mergeContact)).toEqual([{ id: ben.id, into: anna.id }])
   })
+
+  test('is the one to whom its page lends', async () => {
+    start()
+    await showPage(`/contacts/${ben.id}`)
+    await expect.element(main.getByRole('heading', { name: 'Ben Roth' })).toBeVisible()
+    await userEvent.keyboard('l')
+    await expect.element(dialog.getByRole('combobox', { name: 'To' })).toHaveValue('Ben Roth')
+  })
 })

@@ -26,7 +26,7 @@ import { useWanted, type Wanted } from './use-wanted.ts'
 export function LendDialog({ asked, onClose }: { readonly asked: ToLend; readonly onClose: () => void }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const [contact, choose] = useState<ChosenContact>()
+  const [contact, choose] = useState(asked.contact)
   const [alike, setAlike] = useState<CallError['contacts']>([])
   const [days, setDays] = useState<LendDays>({ isLater: false, from: '', until: 'none', due: '' })
   const wanted = useWanted(asked, days)

@@ -1,6 +1,7 @@
 import type { Selection } from '../../data/items/bulk.ts'
 import type { Entity } from '../../data/items/entities.ts'
 import { createStore } from '../../data/wire/store.ts'
+import type { ChosenContact } from './contact-field.tsx'
 
 /** Items that somebody wants to lend. */
 export interface ToLend {
@@ -10,6 +11,8 @@ export interface ToLend {
   readonly what?: string
   /** It is a location, which goes with its contents and is not lent itself. */
   readonly isLocation?: boolean
+  /** Undefined: chosen in the dialog. */
+  readonly contact?: ChosenContact
   readonly onDone?: () => void
 }
 

@@ -10,22 +10,26 @@ import {
   Printer,
   Trash2,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addedRun } from '../../../data/history/runs.ts'
 import { useChange } from '../../../data/history/use-change.ts'
 import type { Entity } from '../../../data/items/entities.ts'
 import { archivedText, edit } from '../../../data/outbox/edit-entity.ts'
 import { ForLenders, ForWriters } from '../../../data/person/for-writers.tsx'
+import { useMayLend } from '../../../data/person/use-group.ts'
 import { duplicateEntity } from '../../../data/wire/operations.ts'
 import { askToLend, lentEntity } from '../../../shared/lending/to-lend.ts'
+import { isAnythingSelected } from '../../../shared/screen-commands.ts'
 import { shareEntity } from '../../../shared/share.ts'
 import { ShareItem } from '../../../shared/share-item.tsx'
 import { usePrint } from '../../../shared/use-print.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { letterKeys, letterOf } from '../../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
+import { isOverlaid } from '../../../ui/overlay/is-overlaid.ts'
 import { useIsShown } from '../../../ui/stable/use-is-shown.ts'
 import { useDeleteEntity } from './use-delete-entity.tsx'
 import { useSaveAsTemplate } from './use-save-as-template.ts'
@@ -47,6 +51,23 @@ export function useCopy({ id, name }: Entity): () => void {
   return () => mutate({ id, copyAttachments: true, copyCustomFields: true, copyMaintenance: false })
 }
 
+/** Lends an item by Shift L, unless that is about what is selected beside it. */
+function useLendKey(entity: Entity): void {
+  const mayLend = useMayLend()
+  const onPress = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+    if (letterOf(event) !== letterKeys.lend || isTyping(event.target) || isOverlaid()) return
+    if (!mayLend || isAnythingSelected()) return
+    event.preventDefault()
+    askToLend(lentEntity(entity))
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => onPress(event)
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
 const { Part: PrintedItem } = loadedPart(async () => (await import('../print/printed-item.tsx')).PrintedItem)
 
 const { Part: SellEntity } = loadedPart(async () => (await import('./sell-entity.tsx')).SellEntity)
@@ -58,10 +79,11 @@ interface MenuProps {
   readonly onGone: () => void
 }
 
-/** Actions that are rarely wanted of an item; viewers can print and share it. */
+/** Actions that are rarely wanted of an item; viewers can print and share it. Shift L lends it. */
 export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) {
   const { t } = useTranslation()
   const copy = useCopy(entity)
+  useLendKey(entity)
   const saveAsTemplate = useSaveAsTemplate(entity)
   const { remove, dialog } = useDeleteEntity(entity, { onGone })
   const [isSelling, sell] = useState(false)

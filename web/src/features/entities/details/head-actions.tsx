@@ -2,8 +2,7 @@ import { Copy, MoveRight, QrCode } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/items/entities.ts'
-import { useMayLend, useMayWrite } from '../../../data/person/use-group.ts'
-import { askToLend, lentEntity } from '../../../shared/lending/to-lend.ts'
+import { useMayWrite } from '../../../data/person/use-group.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { letterKeys, letterOf } from '../../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
@@ -16,11 +15,11 @@ interface HeadActionsProps {
   readonly ask: (what: Asking) => void
 }
 
-/** Actions that an item needs most often, in the head of its page where there is room; M and L do it, too, and Shift L lends. */
+/** Actions that an item needs most often, in the head of its page where there is room; M and L do it, too. */
 export function HeadActions({ entity, ask }: HeadActionsProps) {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
-  useActionKeys(ask, { mayWrite, lend: useMayLend() ? () => askToLend(lentEntity(entity)) : undefined })
+  useActionKeys(ask, mayWrite)
   return (
     <>
       {mayWrite ? (
@@ -46,17 +45,13 @@ function Duplicate({ entity }: { readonly entity: Entity }) {
   )
 }
 
-function useActionKeys(
-  ask: (what: Asking) => void,
-  { mayWrite, lend }: { readonly mayWrite: boolean; readonly lend: (() => void) | undefined },
-): void {
+function useActionKeys(ask: (what: Asking) => void, mayWrite: boolean): void {
   const onPress = useEffectEvent((event: KeyboardEvent): void => {
     const { altKey, ctrlKey, metaKey, target, defaultPrevented } = event
     if (defaultPrevented || altKey || ctrlKey || metaKey || isTyping(target) || isOverlaid()) return
     const letter = letterOf(event)
     if (letter === letterKeys.labels) ask('label')
     else if (letter === letterKeys.move && mayWrite) ask('move')
-    else if (letter === letterKeys.lend && lend !== undefined) lend()
     else return
     event.preventDefault()
   })
