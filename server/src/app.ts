@@ -31,6 +31,7 @@ import { searchRoutes } from '#features/search/index.ts'
 import { identifyWith, sessionRoutes } from '#features/sessions/index.ts'
 import { statisticsRoutes } from '#features/statistics/index.ts'
 import { statusRoutes } from '#features/status/index.ts'
+import { stockRoutes } from '#features/stock/index.ts'
 import { runImport, tableRoutes } from '#features/tables/index.ts'
 import { tagRoutes } from '#features/tags/index.ts'
 import { telemetryRoutes } from '#features/telemetry/index.ts'
@@ -126,6 +127,7 @@ const featuresOf = (
   ...thumbnailRoutes({ enabled: config.thumbnails.enabled, longWrites }),
   ...maintenanceRoutes,
   ...lendingRoutes({ longWrites }),
+  ...stockRoutes({ longWrites }),
   ...calendarRoutes({ limits, timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
   ...noticeRoutes({ timeZone: config.options.timeZone }),

@@ -14,6 +14,7 @@ import { updateType } from '#features/entity-types/index.ts'
 import { changeDefinition, makeDefinition } from '#features/field-definitions/index.ts'
 import { restoreWrite, undoWrite } from '#features/history/index.ts'
 import { mergeContacts } from '#features/lending/index.ts'
+import { deleteProduct } from '#features/stock/index.ts'
 import { importFile } from '#features/tables/index.ts'
 import { deleteManyTags, deleteTag, mergeTags } from '#features/tags/index.ts'
 import { createMissingThumbnails, setPrimaryPhotos } from '#features/thumbnails/index.ts'
@@ -39,6 +40,7 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   deleteManyTags,
   mergeTags,
   mergeContacts,
+  deleteProduct,
   fillGroup,
   repairDerived,
   undoWrite,

@@ -12,6 +12,7 @@ import { SubjectKind } from '@stowage/contract/entities/subjects'
 import { listChanges, listTrash, restoreTrash, undoChange } from '@stowage/contract/history/history'
 import { createContact, deleteContact } from '@stowage/contract/lending/contacts'
 import { createLoan, deleteLoan, listLoans, signLoan } from '@stowage/contract/lending/loans'
+import { createStockProduct, deleteStockProduct } from '@stowage/contract/stock/products'
 import { createMaintenance, deleteMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { createNotifier, deleteNotifier } from '@stowage/contract/upkeep/notifiers'
 import { sql } from 'kysely'
@@ -119,6 +120,26 @@ const examples: Readonly<Record<KeptTable, Example>> = {
       const loan = requireValue(items.find(({ lines }) => lines.some(line => line.id === id)))
       await client.call(deleteLoan, { id: loan.id })
     },
+  },
+  products: {
+    async make({ client }, on) {
+      const { id: entityTypeId } = await client.call(createEntityType, { name: 'Food', isLocation: false })
+      const product = {
+        name: 'Oat milk',
+        manufacturer: 'Oatly',
+        modelNumber: '1 l',
+        unit: 'packs',
+        minQuantity: 2.5,
+        targetQuantity: 6,
+        isLow: true,
+        shop: 'Märkt 2',
+        notes: 'Barista',
+        codes: ['4008400123456', 'A; "b"'],
+        entityTypeId,
+      }
+      return (await client.call(createStockProduct, { ...product, entityIds: [on] })).id
+    },
+    remove: ({ client }, id) => client.call(deleteStockProduct, { id }),
   },
   attachments: {
     async make({ client }, on) {

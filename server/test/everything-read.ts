@@ -9,6 +9,7 @@ import { listLoans } from '@stowage/contract/lending/loans'
 import { operations } from '@stowage/contract/protocol/catalogue'
 import { type Client, requestOf } from '@stowage/contract/protocol/client'
 import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
+import { listStockProducts } from '@stowage/contract/stock/products'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -80,6 +81,7 @@ interface Known {
   readonly tags: readonly string[]
   readonly templates: readonly string[]
   readonly contacts: readonly string[]
+  readonly products: readonly string[]
   readonly loans: readonly string[]
   readonly definitions: readonly string[]
   readonly fields: readonly string[]
@@ -101,6 +103,7 @@ async function lookAround(client: Client): Promise<Known> {
     tags: (await client.call(listTags, {})).map(({ id }) => id),
     definitions: (await client.call(listFieldDefinitions, {})).map(({ id }) => id),
     contacts: (await client.call(listContacts, {})).items.map(({ id }) => id),
+    products: (await client.call(listStockProducts, {})).items.map(({ id }) => id),
     loans: (await client.call(listLoans, {})).items.map(({ id }) => id),
     templates: (await client.call(listTemplates, {})).map(({ id }) => id),
     fields: await client.call(listFieldNames, {}),
@@ -118,6 +121,7 @@ const inputs: Readonly<Record<string, (known: Known) => Input[]>> = {
   getTag: ({ tags }) => each(tags),
   getFieldDefinition: ({ definitions }) => each(definitions),
   getContact: ({ contacts }) => each(contacts),
+  getStockProduct: ({ products }) => each(products),
   getLoan: ({ loans }) => each(loans),
   getTemplate: ({ templates }) => each(templates),
   listByAssetNumber: ({ assetIds }) => each(assetIds),

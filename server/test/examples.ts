@@ -12,6 +12,7 @@ import { createLoan } from '@stowage/contract/lending/loans'
 import { createApiKey } from '@stowage/contract/people/api-keys'
 import { listSessions, login } from '@stowage/contract/people/sessions'
 import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
+import { createStockProduct } from '@stowage/contract/stock/products'
 import { createExport } from '@stowage/contract/tables/exports'
 import { createImportMapping } from '@stowage/contract/tables/import-mappings'
 import { importEntities } from '@stowage/contract/tables/imports'
@@ -19,6 +20,7 @@ import { createCalendar } from '@stowage/contract/upkeep/calendars'
 import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { createNotifier } from '@stowage/contract/upkeep/notifiers'
 import { z } from 'zod'
+import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { Signed } from './test-app.ts'
 
@@ -53,6 +55,8 @@ const makers = {
   },
   contact: async ({ client }) =>
     (await client.call(createContact, { name: `${marker} contact`, notes: marker })).id,
+  product: async ({ client }) =>
+    (await client.call(createStockProduct, { name: `${marker} product ${newId()}`, codes: [marker] })).id,
   loan: async owner => {
     const { id: entityId } = await owner.client.call(createEntity, { name: `${marker} lent`, quantity: 1 })
     const lines = [{ entityId, quantity: 0.5 }]
@@ -123,6 +127,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/entity-types/:id': 'entityType',
   '/v1/field-definitions/:id': 'fieldDefinition',
   '/v1/contacts/:id': 'contact',
+  '/v1/products/:id': 'product',
   '/v1/loans/:id': 'loan',
   '/v1/tags/:id': 'tag',
   '/v1/templates/:id': 'template',
@@ -182,6 +187,9 @@ const kindsByMember: Readonly<Record<string, Kind>> = {
   'entities.into': 'location',
   'entities.entityTypeId': 'entityType',
   'entities.tagIds': 'tag',
+  'entities.productId': 'product',
+  'products.entityTypeId': 'entityType',
+  'products.entityIds': 'item',
   'field-definitions.typeId': 'entityType',
   'loans.contactId': 'contact',
   'contacts.userId': 'member',
@@ -223,6 +231,9 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   orderFieldDefinitions: { ids: [anyId] },
   createContact: tagged,
   updateContact: tagged,
+  createStockProduct: tagged,
+  updateStockProduct: tagged,
+  patchStockProduct: { shop: 'Market' },
   checkLoan: { lines: [{ entityId: anyId }] },
   createLoan: { contactName: 'Anna', lines: [{ entityId: anyId }] },
   updateLoan: { from: '2998-01-01', due: '2998-03-01' },

@@ -129,6 +129,7 @@ const tables = [
   'attachments',
   'contacts',
   'loans',
+  'products',
   'maintenance_entries',
   'tags',
   'templates',

@@ -40,11 +40,11 @@ const reads = operations.filter(
 )
 
 /**
- * Parts that differ between two equal answers: the request, the joined locations of a merge, field definitions, contacts and loans, which no
+ * Parts that differ between two equal answers: the request, the joined locations of a merge, field definitions, contacts, loans and products, which no
  * earlier version kept.
  */
 const unkept =
-  /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}|\{"id":"[^"]*","kind":"(?:fieldDefinition|contact|loan|loanLine)",(?:[^{}]|\{[^{}]*\})*\}/g
+  /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}|\{"id":"[^"]*","kind":"(?:fieldDefinition|contact|loan|loanLine|product)",(?:[^{}]|\{[^{}]*\})*\}/g
 
 /** Reads of what no earlier database has, by the table or the column in which it is. */
 const later: Readonly<Record<string, string>> = {
@@ -64,6 +64,7 @@ const later: Readonly<Record<string, string>> = {
   listFieldDefinitions: 'field_definitions',
   listContacts: 'contacts',
   listLoans: 'loans',
+  listStockProducts: 'products',
 }
 
 /** Columns of what no earlier version knew: an upgrade can only fill in that it is unknown. */

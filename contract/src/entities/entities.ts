@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn, unchanged } from '../protocol/body.ts'
 import { largeBody, operationIn } from '../protocol/operation.ts'
-import { ById, IdsIn, OptionalIdIn, UnchangedIdIn, UnchangedIdsIn } from '../values/ids.ts'
+import { ById, ClearableIdIn, IdsIn, OptionalIdIn, UnchangedIdIn, UnchangedIdsIn } from '../values/ids.ts'
 import { QuantityIn } from '../values/numbers.ts'
 import { changesOf, optionalTextIn } from '../values/text.ts'
 import { ClearableDayIn } from '../values/times.ts'
@@ -57,6 +57,7 @@ export const EntityPatch = bodyOf({
   tagIds: UnchangedIdsIn.describe('Replaces all tags'),
   codes: ClearableCodesIn.describe('Replaces all codes; null clears'),
   expires: ClearableDayIn.describe('Null clears'),
+  productId: ClearableIdIn.describe('Null clears'),
 })
 
 export type EntityPatch = z.output<typeof EntityPatch>
@@ -94,7 +95,13 @@ export const createEntity = operation({
   body: NewEntity,
   reply: Entity,
   status: 201,
-  problems: ['entity.not_found', 'entity_type.not_found', 'tag.not_found', 'entity.too_deep'],
+  problems: [
+    'entity.not_found',
+    'entity_type.not_found',
+    'tag.not_found',
+    'product.not_found',
+    'entity.too_deep',
+  ],
 })
 
 /** Returns an entity, archived or not. */
@@ -122,13 +129,20 @@ export const updateEntity = operation({
   reply: Entity,
   status: 200,
   versioned: true,
-  problems: ['entity.not_found', 'entity_type.not_found', 'tag.not_found', 'entity.cycle', 'entity.too_deep'],
+  problems: [
+    'entity.not_found',
+    'entity_type.not_found',
+    'tag.not_found',
+    'product.not_found',
+    'entity.cycle',
+    'entity.too_deep',
+  ],
 })
 
 /** Changes only the members that are sent. */
 export const patchEntity = operation({
   name: 'patchEntity',
-  summary: 'Change quantity, location, type, tags, codes or expiry day of an entity',
+  summary: 'Change quantity, location, type, tags, codes, expiry day or product of an entity',
   route: 'PATCH /v1/entities/:id',
   needs: 'user',
   params: ById,
@@ -136,7 +150,14 @@ export const patchEntity = operation({
   reply: Entity,
   status: 200,
   versioned: true,
-  problems: ['entity.not_found', 'entity_type.not_found', 'tag.not_found', 'entity.cycle', 'entity.too_deep'],
+  problems: [
+    'entity.not_found',
+    'entity_type.not_found',
+    'tag.not_found',
+    'product.not_found',
+    'entity.cycle',
+    'entity.too_deep',
+  ],
 })
 
 /** Deletes an entity with its files; its contents stay, at their pin or at the top level. */

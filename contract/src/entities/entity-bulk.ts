@@ -103,6 +103,7 @@ export const changeEntities = operation({
     'entity.not_found',
     'entity_type.not_found',
     'tag.not_found',
+    'product.not_found',
   ],
 })
 
@@ -164,6 +165,7 @@ export const createEntities = operation({
     'entity.not_found',
     'entity_type.not_found',
     'tag.not_found',
+    'product.not_found',
     'template.not_found',
     'entity.cycle',
     'entity.too_deep',

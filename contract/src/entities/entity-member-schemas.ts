@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clearable, FlagIn } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { ClearableIdIn, Id } from '../values/ids.ts'
 import {
   AmountIn,
   OptionalAmountIn,
@@ -31,6 +32,7 @@ const told = {
   assetNumber: () => z.string().describe('The asset number, such as 000-042; empty when unset'),
   codes: () =>
     z.array(z.string()).describe('Bar codes, numbers of tags and the like; several items may have the same'),
+  product: () => Id.nullable().describe('The product that it is a copy or a pack of; null: none'),
 }
 
 /** Answer schemas of the members that every form of an entity has. */
@@ -56,6 +58,7 @@ const inputs = {
   day: ({ archive }: Kept) => (archive === null ? ClearableDayIn : OptionalDayIn),
   assetNumber: () => OptionalAssetNumberIn,
   codes: () => ClearableCodesIn,
+  product: () => ClearableIdIn,
 }
 
 /** Schemas of the members in a request that replaces an entity: absent members are reset, except those that Homebox lacks. */
@@ -72,4 +75,5 @@ export const memberChanges = byKind(membersWith('isBulk', true), {
   flag: () => clearable(z.boolean(says('not_boolean')), false),
   day: () => ClearableDayIn,
   codes: () => ClearableCodesIn,
+  product: () => ClearableIdIn,
 })

@@ -12,6 +12,7 @@ export type MemberKind =
   | 'assetNumber'
   | 'importReference'
   | 'codes'
+  | 'product'
 
 /** Definition of a member of an entity. */
 interface MemberDefinition {
@@ -65,7 +66,7 @@ const day = <const Column extends string>(column: Column) =>
 const usual = { isInNew: false, isBulk: true, isSearched: false, isSorted: false, isOnLabels: false } as const
 
 /**
- * Every member that an entity stores and people set, in the order of answers and requests. References
+ * Every member that an entity stores and people set, in the order of answers and requests. Other references
  * (parent, pin, type), tags, custom fields and attachments are not here: they have rules of their own.
  */
 export const entityMembers = {
@@ -304,6 +305,19 @@ export const entityMembers = {
     csv: 'HB.expires',
     facts: 'main',
   },
+  productId: {
+    kind: 'product',
+    limit: 0,
+    default: null,
+    importDefault: null,
+    column: 'product_id',
+    archive: null,
+    ...usual,
+    told: 'in full',
+    isInNew: true,
+    csv: null,
+    facts: 'elsewhere',
+  },
   importRef: {
     kind: 'importReference',
     limit: 100,
@@ -348,6 +362,13 @@ export const membersWith = <A extends keyof MemberDefinition, const V extends Me
   }
   return memberNames.filter(has)
 }
+
+/** A member that a column of a table can hold. */
+export type MappableMember = Exclude<EntityMember, 'syncChildEntityLocations' | 'productId'>
+
+/** Can a column of a table hold a member? */
+export const isMappable = (member: EntityMember): member is MappableMember =>
+  member !== 'syncChildEntityLocations' && member !== 'productId'
 
 /** Naming scheme: name of the member, its column, or its name in archives. */
 type Naming = 'member' | 'column' | 'archive'

@@ -13,6 +13,7 @@ export const SubjectKind = z
     'contact',
     'loan',
     'loanLine',
+    'product',
     'attachment',
     'maintenance',
     'notifier',

@@ -11,6 +11,8 @@ export const changeNoteCodes = [
   'location_gone_to_top',
   'location_kept',
   'loan_kept',
+  'product_kept',
+  'product_without',
   'tag_kept',
   'tag_without',
   'tags_gone',

@@ -142,6 +142,14 @@ import {
 } from '../server/administration.ts'
 import { getStatus } from '../server/status.ts'
 import { recordSpans } from '../server/telemetry.ts'
+import {
+  createStockProduct,
+  deleteStockProduct,
+  getStockProduct,
+  listStockProducts,
+  patchStockProduct,
+  updateStockProduct,
+} from '../stock/products.ts'
 import { splitEntity } from '../stock/stock.ts'
 import {
   createExport,
@@ -321,6 +329,12 @@ export const operations: readonly Operation[] = [
   deleteLoan,
   handOverLoan,
   signLoan,
+  listStockProducts,
+  createStockProduct,
+  getStockProduct,
+  updateStockProduct,
+  patchStockProduct,
+  deleteStockProduct,
   listViews,
   createView,
   getView,

@@ -17,7 +17,7 @@ const operation = operationIn('Stock')
 /** The most items that become those of a new product. */
 export const maxProductItems = 500
 
-/** What several items are copies or packs of. */
+/** A product, of which several items are copies or packs. */
 export const StockProduct = z
   .strictObject({
     id: Id,
@@ -38,6 +38,7 @@ export const StockProduct = z
     isBelowMinimum: z.boolean(),
     imageId: Id.nullable().describe('The primary photo of its newest item that has one'),
     thumbnailId: Id.nullable().describe('The thumbnail of that photo'),
+    imageEntityId: Id.nullable().describe('The item of that photo'),
   })
   .meta({ id: 'StockProduct' })
 export type StockProduct = z.infer<typeof StockProduct>

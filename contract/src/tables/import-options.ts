@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EntityMember, memberNames } from '../entities/entity-members.ts'
+import { isMappable, type MappableMember, memberNames } from '../entities/entity-members.ts'
 import { FieldType } from '../entities/fields.ts'
 import { says } from '../protocol/issues.ts'
 import { type JsonExtent, JsonTooLarge, parseJson } from '../protocol/json.ts'
@@ -23,10 +23,7 @@ export const maxCorrections = 10_000
 export const columnMembers = ['location', 'parent', 'tags', 'price', 'total', 'type', 'id', 'url'] as const
 
 /** A member that a column of a table can hold. */
-export type ColumnMember = Exclude<EntityMember, 'syncChildEntityLocations'> | (typeof columnMembers)[number]
-
-const isMappable = (member: EntityMember): member is Exclude<EntityMember, 'syncChildEntityLocations'> =>
-  member !== 'syncChildEntityLocations'
+export type ColumnMember = MappableMember | (typeof columnMembers)[number]
 
 /** Every member that a column of a table can hold. */
 export const mappable: readonly ColumnMember[] = [...memberNames.filter(isMappable), ...columnMembers]

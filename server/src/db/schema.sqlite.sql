@@ -167,9 +167,11 @@ CREATE TABLE entities (
   created_at text not null,
   updated_at text not null,
   codes text not null default '[]',
+  product_id text,
   expires text check (length(expires) = 10),
   unique (group_id, id),
-  foreign key (group_id, entity_type_id) references entity_types (group_id, id) deferrable initially deferred
+  foreign key (group_id, entity_type_id) references entity_types (group_id, id) deferrable initially deferred,
+  foreign key (group_id, product_id) references products (group_id, id) deferrable initially deferred
 ) strict;
 
 CREATE INDEX entities_by_created_at on entities (group_id, is_location, archived, created_at, id);
@@ -189,6 +191,8 @@ CREATE INDEX entities_by_parent on entities (group_id, parent_id);
 CREATE INDEX entities_by_pin on entities (group_id, location_id) where location_id is not null;
 
 CREATE INDEX entities_by_place on entities (group_id, kept_in, is_location, name_key, id);
+
+CREATE INDEX entities_by_product on entities (group_id, product_id, n) where product_id is not null;
 
 CREATE INDEX entities_by_type on entities (group_id, entity_type_id);
 
@@ -699,6 +703,31 @@ CREATE TABLE place_totals (
   sold integer not null default 0,
   primary key (group_id, entity_id)
 ) strict, without rowid;
+
+CREATE TABLE products (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  name text not null,
+  name_key text not null,
+  manufacturer text not null,
+  model_number text not null,
+  unit text not null,
+  min_quantity real,
+  target_quantity real,
+  is_low integer not null check (is_low in (0, 1)),
+  shop text not null,
+  shop_key text not null,
+  notes text not null,
+  codes text not null,
+  search_text text not null,
+  entity_type_id text,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX products_by_name on products (group_id, name_key, id);
 
 CREATE TABLE rate_counters (
   key text primary key,

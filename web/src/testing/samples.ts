@@ -90,6 +90,7 @@ const blank = byKind(membersWith('told', 'always', 'in full'), {
   day: () => '',
   assetNumber: () => '',
   codes: (): string[] => [],
+  product: () => null,
 })
 
 /** An item at the top level about which only the name and `given` are known. */

@@ -20,8 +20,8 @@ interface ColumnFacts {
   /** Recorded changes: all, only with the whole row, or none. */
   readonly recorded: 'always' | 'with its row' | 'never'
   readonly told: Told
-  /** A text that is a day or a moment. */
-  readonly holds?: 'day' | 'instant'
+  /** A text that is a day, a moment or a list of codes. */
+  readonly holds?: 'day' | 'instant' | 'codes'
   /** The only texts that it holds. */
   readonly words?: readonly string[]
   /** Hidden together with these values; never hidden when absent. */

@@ -82,6 +82,9 @@ const fieldValues = {
 const signature = () =>
   preset(orNull(text({ recorded: 'with its row', told: 'not', forgottenWith: 'contact_id' })))
 
+/** Codes as a JSON list. */
+const codes = () => text({ told: 'as JSON', holds: 'codes' })
+
 /** Columns of the members that people set. */
 const memberColumns = byKind(
   memberNames,
@@ -94,7 +97,8 @@ const memberColumns = byKind(
     day: () => day(),
     assetNumber: () => orNull(integer({ told: 'as asset number' })),
     importReference: () => orNull(text()),
-    codes: () => text({ told: 'as JSON' }),
+    codes: () => codes(),
+    product: () => orNull(ref('products', 'names nothing')),
   },
   'column',
 )
@@ -306,6 +310,36 @@ export const inventoryTables = {
     archive: { in: 'records' },
     isUse: true,
     removedAtOnce: 200,
+  },
+  products: {
+    ...whole,
+    kind: 'product',
+    name: 'name',
+    columns: {
+      group_id: owner(),
+      id: id(),
+      name: text(),
+      name_key: nameKey(),
+      manufacturer: text(),
+      model_number: text(),
+      unit: text(),
+      min_quantity: orNull(real()),
+      target_quantity: orNull(real()),
+      is_low: flag(),
+      shop: text(),
+      /** nameKeyOf(shop). */
+      shop_key: textKey(),
+      notes: text(),
+      codes: codes(),
+      /** Folded name, manufacturer, model number and codes. */
+      search_text: textKey(),
+      /** The type of new items of it, which may be deleted. */
+      entity_type_id: orNull(ref('entity_types', 'stays')),
+      ...versioned,
+    },
+    recorded: 'to undo',
+    archive: { in: 'records' },
+    isUse: true,
   },
   attachments: {
     ...part,

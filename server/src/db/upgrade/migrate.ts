@@ -54,6 +54,7 @@ import { loans } from '../migrations/0061-loans.ts'
 import { signatures } from '../migrations/0063-signatures.ts'
 import { contactSearch } from '../migrations/0064-contact-search.ts'
 import { lenders } from '../migrations/0065-lenders.ts'
+import { products } from '../migrations/0067-products.ts'
 import { expiry } from '../migrations/0069-expiry.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
@@ -116,6 +117,7 @@ export const migrations: readonly Migration[] = [
   signatures,
   contactSearch,
   lenders,
+  products,
   expiry,
 ]
 

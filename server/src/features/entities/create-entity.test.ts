@@ -44,6 +44,7 @@ describe.each(databases)('making an entity, on %s', kind => {
       serialNumber: '',
       codes: [],
       expires: '',
+      productId: null,
       modelNumber: '',
       manufacturer: '',
       lifetimeWarranty: false,

@@ -1,5 +1,10 @@
 import type { FieldKind } from '@stowage/contract/catalogues/field-definitions'
-import { type EntityMember, entityMembers, memberNames } from '@stowage/contract/entities/entity-members'
+import {
+  type EntityMember,
+  entityMembers,
+  isMappable,
+  memberNames,
+} from '@stowage/contract/entities/entity-members'
 import type { ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
 import type { TFunction } from 'i18next'
 import {
@@ -55,10 +60,7 @@ const usual = [
 /** Every member that a column can be. */
 export const mappableMembers: readonly ColumnMember[] = [
   ...usual,
-  ...memberNames.filter(
-    (member): member is Exclude<EntityMember, 'syncChildEntityLocations'> =>
-      member !== 'syncChildEntityLocations' && !(usual as readonly string[]).includes(member),
-  ),
+  ...memberNames.filter(isMappable).filter(member => !(usual as readonly string[]).includes(member)),
   ...(['type', 'id', 'url'] as const),
 ]
 

@@ -23,6 +23,7 @@ const forms: Readonly<Record<Subject['kind'], 'by name' | 'with its kind' | 'as 
   contact: 'with its kind',
   loan: 'with its kind',
   loanLine: 'as a part',
+  product: 'with its kind',
   attachment: 'as a part',
   maintenance: 'as a part',
   notifier: 'with its kind',

@@ -54,6 +54,7 @@ const columnsByKind = {
   assetNumber: () => may(assetNumber, null),
   importReference: () => may<string | null>(text, null),
   codes: () => may(storedCodes, '[]'),
+  product: () => ref,
 }
 
 const memberColumns = byKind(

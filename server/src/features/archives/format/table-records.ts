@@ -15,6 +15,7 @@ import {
   numberFrom,
   oneOf,
   reference,
+  storedCodes,
   text,
   whole,
 } from './values.ts'
@@ -70,7 +71,14 @@ function choices(given: unknown): string {
   }
 }
 
-const typeReaders = { text, day: calendarDay, instant, integer: whole, real: numberFrom(-1e12) }
+const typeReaders = {
+  text,
+  day: calendarDay,
+  codes: storedCodes,
+  instant,
+  integer: whole,
+  real: numberFrom(-1e12),
+}
 
 /** The readers of these tables' records, by kind. */
 export const recordKinds: ReadonlyMap<string, { readonly table: KeptTable; readonly columns: Columns }> =

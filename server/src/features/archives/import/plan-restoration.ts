@@ -205,7 +205,9 @@ class RestorationPlan {
         if (row.kind !== 'item') continue
         const { kind: _, entity_id, ...members } = row
         const entity = group.get(entity_id)
-        if (entity?.row !== undefined) entity.row = { ...entity.row, ...members }
+        if (entity?.row === undefined) continue
+        const product_id = this.#validation.newIdIn('products', members.product_id)
+        entity.row = { ...entity.row, ...members, product_id }
       }
   }
 

@@ -191,7 +191,9 @@ export class ArchiveValidation {
   async #checkRecords(): Promise<void> {
     if (recordTables.length === 0) return
     for await (const rows of this.#archive.extras())
-      for (const { row, origin } of rows)
+      for (const { row, origin } of rows) {
+        if (row.kind === 'item')
+          this.#known(this.#rowsOf('products') ?? new Map(), row.product_id, row.entity_id)
         if (row.kind === 'row')
           for (const { column, of, onDelete } of references.filter(({ table }) => table === row.table)) {
             const id = row.row[column]
@@ -199,6 +201,7 @@ export class ArchiveValidation {
             if (onDelete === 'names nothing') this.notes.count('dangling', row.row.id)
             else this.#archive.faults.addDangling(origin, column, String(id))
           }
+      }
   }
 
   #readPin({ entity_id, location_id }: { entity_id: string; location_id: string }): void {

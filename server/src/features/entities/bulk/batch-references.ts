@@ -3,7 +3,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { defaultType, requireTagNumbers, type TypeRef } from '../read/references.queries.ts'
+import { defaultType, requireProducts, requireTagNumbers, type TypeRef } from '../read/references.queries.ts'
 
 /** The types and tags that some new entities refer to, by their ids. */
 export interface References {
@@ -27,6 +27,11 @@ export async function findReferences(
   { db, actor: { groupId }, now }: WriteCtx,
   items: readonly BatchItemIn[],
 ): Promise<References> {
+  await requireProducts(
+    db,
+    groupId,
+    items.map(({ productId }) => productId),
+  )
   const typeIds = new Set(items.map(({ entityTypeId }) => entityTypeId))
   return {
     types: await requireTypes(

@@ -7,7 +7,7 @@ import type { LoadedEntity } from '../model/entity.ts'
 import { changeFields } from '../model/fields.ts'
 import { requireItem } from '../model/only-of-items.ts'
 import { setPlainMembers } from '../model/plain-members.ts'
-import { requireTags, requireType, type TypeRef } from '../read/references.queries.ts'
+import { requireProducts, requireTags, requireType, type TypeRef } from '../read/references.queries.ts'
 import { Destination } from './destination.ts'
 
 /** What is to become of many entities, with what it refers to. */
@@ -34,6 +34,7 @@ export async function findWantedChange(
     entityTypeId === undefined ? Promise.resolve(undefined) : requireType(db, groupId, entityTypeId),
     requireTags(db, groupId, addTagIds),
     requireTags(db, groupId, removeTagIds),
+    requireProducts(db, groupId, [asked.productId]),
   ])
   return { asked, destination, type, addedTags, removedTags }
 }

@@ -3,8 +3,8 @@ import { invalid } from '#kernel/problem.ts'
 import { noCodes, readCodes } from './codes.ts'
 import type { StoredEntity } from './entity.ts'
 
-type OfItems = Pick<StoredEntity, 'codes' | 'expires'>
-type OnlyOfItems = keyof OfItems
+type OfItems = Pick<StoredEntity, 'codes' | 'expires' | 'product_id'>
+type OnlyOfItems = 'codes' | 'expires' | 'productId'
 
 /** Of each member that only items have: does an entity get something for it that it did not have? */
 const gets: Readonly<Record<OnlyOfItems, (before: OfItems | undefined, after: OfItems) => boolean>> = {
@@ -14,6 +14,7 @@ const gets: Readonly<Record<OnlyOfItems, (before: OfItems | undefined, after: Of
     return readCodes(after.codes).some(code => !had.has(codeKeyOf(code)))
   },
   expires: (before, after) => after.expires !== null && after.expires !== before?.expires,
+  productId: (before, after) => after.product_id !== null && after.product_id !== before?.product_id,
 }
 
 const onlyOfItems = Object.keys(gets) as OnlyOfItems[]

@@ -50,6 +50,7 @@ const plainColumns = (row: StoredEntity, given: PlainMembers): Pick<StoredEntity
   notes: given.notes ?? row.notes,
   codes: given.codes === undefined ? row.codes : writeCodes(given.codes),
   expires: day(given.expires, row.expires),
+  product_id: given.productId === undefined ? row.product_id : given.productId,
 })
 
 /** The columns of the members that only a full entity tells. */
@@ -74,4 +75,5 @@ export const detailsOf = (row: DetailsRow): Pick<Entity, 'parentId' | 'locationI
   notes: row.notes,
   codes: readCodes(row.codes),
   expires: row.expires ?? '',
+  productId: row.product_id,
 })

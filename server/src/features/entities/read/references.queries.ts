@@ -104,3 +104,23 @@ export async function requireTagNumbers(
   if (rows.length < ids.length) throw new Problem('tag.not_found')
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
+
+const findProducts = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('products')
+    .select('id')
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** Refuses products that this group does not have; null and undefined name none. */
+export async function requireProducts(
+  db: Reader,
+  groupId: string,
+  named: readonly (string | null | undefined)[],
+): Promise<void> {
+  const ids = [...new Set(named.flatMap(id => id ?? []))]
+  if (ids.length === 0) return
+  const rows = await db.all(findProducts, { groupId, ids })
+  if (rows.length < ids.length) throw new Problem('product.not_found')
+}

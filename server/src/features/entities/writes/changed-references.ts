@@ -1,7 +1,8 @@
 import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import type { StoredEntity } from '../model/entity.ts'
 import type { KnownEntity } from '../read/entity.queries.ts'
-import { requireTags, requireType, type TypeRef } from '../read/references.queries.ts'
+import { requireProducts, requireTags, requireType, type TypeRef } from '../read/references.queries.ts'
 
 /** The row numbers of the tags that an entity shall have, given by ids; the list that it has where they are the same. */
 export async function changedTags(
@@ -26,4 +27,14 @@ export async function changedType(
   const { entity_type_id, is_location } = row
   const stays = id === null || id === undefined || id === entity_type_id
   return stays ? { id: entity_type_id, is_location } : requireType(db, groupId, id)
+}
+
+/** Refuses a product that is not there, unless the entity has it already. */
+export async function requireChangedProduct(
+  db: Reader,
+  groupId: string,
+  { row }: Pick<KnownEntity, 'row'>,
+  after: Pick<StoredEntity, 'product_id'>,
+): Promise<void> {
+  if (after.product_id !== row.product_id) await requireProducts(db, groupId, [after.product_id])
 }

@@ -7,6 +7,7 @@ import type { WriteCtx } from '#server/context.ts'
 import { writeCodes } from '../model/codes.ts'
 import type { StoredEntity } from '../model/entity.ts'
 import { requireItem } from '../model/only-of-items.ts'
+import { requireProducts } from '../read/references.queries.ts'
 import { addEntity, draftEntity } from './new-entity.ts'
 
 /** Makes an entity; it gets the next asset number when `numbers` says so. */
@@ -22,7 +23,9 @@ export const createEntity =
       manufacturer: input.manufacturer,
       codes: writeCodes(input.codes ?? []),
       expires: input.expires ?? null,
+      product_id: input.productId ?? null,
     }
     requireItem(undefined, { ...draft.row, ...members })
+    await requireProducts(ctx.db, ctx.actor.groupId, [members.product_id])
     return addEntity(ctx, draft, members)
   }

@@ -8,7 +8,7 @@ import { requireItem } from '../model/only-of-items.ts'
 import { findPlacement } from '../placement/resolve-placement.ts'
 import type { KnownEntity } from '../read/entity.queries.ts'
 import { defineChange } from './change-entity.ts'
-import { changedTags, changedType } from './changed-references.ts'
+import { changedTags, changedType, requireChangedProduct } from './changed-references.ts'
 import type { KnownChange } from './save-change.ts'
 
 /** Changes what is sent and nothing else. */
@@ -37,6 +37,7 @@ async function toPatched(
       quantity: input.quantity ?? before.row.quantity,
       codes: input.codes === undefined ? before.row.codes : writeCodes(input.codes),
       expires: input.expires === undefined ? before.row.expires : input.expires,
+      product_id: input.productId === undefined ? before.row.product_id : input.productId,
       entity_type_id: type.id,
       is_location: type.is_location,
     },
@@ -44,5 +45,6 @@ async function toPatched(
     fields: before.fields,
   }
   requireItem(before.row, after.row)
+  await requireChangedProduct(db, groupId, before, after.row)
   return { before, after, asked: input, ancestry, unpinsChildren: false }
 }

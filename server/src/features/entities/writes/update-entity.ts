@@ -12,7 +12,7 @@ import { setPlainMembers } from '../model/plain-members.ts'
 import { findPlacement } from '../placement/resolve-placement.ts'
 import type { KnownEntity } from '../read/entity.queries.ts'
 import { defineChange } from './change-entity.ts'
-import { changedTags, changedType } from './changed-references.ts'
+import { changedTags, changedType, requireChangedProduct } from './changed-references.ts'
 import { isMoved, type KnownChange } from './save-change.ts'
 
 /** Replaces everything that can be said of an entity; what is absent is reset, except its type. */
@@ -40,6 +40,7 @@ async function toUpdated(
     asset_number: input.assetId,
   }
   requireItem(before.row, row)
+  await requireChangedProduct(db, groupId, before, row)
   const fields = mergeFields(input.fields, before.fields)
   const after = { row, tags, fields: sameFields(fields, before.fields) ? before.fields : fields }
   const unpinsChildren =

@@ -6,6 +6,7 @@ import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { RowChange } from '../fold-rows.ts'
 import { checkDefinitions } from './check-definitions.ts'
 import { checkLoans } from './check-loans.ts'
+import { checkProducts, fitProducts } from './check-products.ts'
 import { checkContainers, type Levels } from './containers.ts'
 import { type Target, targetsOf } from './entity-targets.ts'
 import { checkKinds, clearTakenAssetNumbers, fitTypes, relocateTargets } from './fit-targets.ts'
@@ -48,6 +49,7 @@ export async function draftUndo(
   if (lostTags > 0) work.notes.add('tags_gone')
   await clearTakenAssetNumbers(work, n)
   await fitTypes(work)
+  await fitProducts(work)
   await relocateTargets(work)
   const cleared = await resolveUses(work)
   const levels = await checkContainers(work)
@@ -55,6 +57,7 @@ export async function draftUndo(
   const { early, late } = await plainRowsOf(work)
   await checkTags(work, early)
   await checkDefinitions(work, [...early, ...late])
+  await checkProducts(work, early)
   await checkLoans(work, [...early, ...late])
   return {
     conflicts: work.conflicts,

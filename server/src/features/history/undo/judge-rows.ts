@@ -79,7 +79,7 @@ function forced(row: RowChange, now: Values | undefined): UndoAction {
   return now === undefined && row.exists ? 'nothing' : 'put'
 }
 
-const ownTables = new Set(['entities', 'tags', 'templates', 'entity_types'])
+const ownTables = new Set(['entities', 'tags', 'templates', 'entity_types', 'products'])
 
 const isOwnDeletion = ({ table, existed, exists }: RowChange): boolean =>
   ownTables.has(table) && existed && !exists

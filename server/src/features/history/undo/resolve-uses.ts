@@ -94,6 +94,7 @@ const keptCodes: Readonly<Partial<Record<KeptTable, ChangeNoteCode>>> = {
   entities: 'location_kept',
   tags: 'tag_kept',
   loans: 'loan_kept',
+  products: 'product_kept',
   entity_types: 'type_kept',
   templates: 'template_kept',
 }
@@ -120,7 +121,7 @@ async function clearUses(work: UndoWork): Promise<UndoSubject[]> {
   return unsetOthers(work, uses)
 }
 
-/** What lies in something that goes gets its pin as parent, or comes to the top level, and loses tags that go. */
+/** What lies in something that goes gets its pin as parent, or comes to the top level, and loses tags and a product that go. */
 function takeOut(
   { ctx, removals, targets }: UndoWork,
   stored: LoadedEntity,
@@ -132,7 +133,8 @@ function takeOut(
   const container = isGone(row.parent_id)
     ? { parent_id: pin, location_id: null }
     : { parent_id: row.parent_id, location_id: pin }
-  const after = { ...row, ...container, version: stored.row.version + 1, updated_at: ctx.now }
+  const product_id = removals.products.has(row.product_id ?? '') ? null : row.product_id
+  const after = { ...row, ...container, product_id, version: stored.row.version + 1, updated_at: ctx.now }
   const left = tags.filter(n => !goneTags.has(n))
   targets.set(row.id, { before: stored, after: { row: after, tags: left, fields } })
 }

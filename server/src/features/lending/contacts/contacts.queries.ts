@@ -7,10 +7,10 @@ import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
+import { type Place, readCursor, writeCursor } from '#kernel/place-cursors.ts'
 import { Problem } from '#kernel/problem.ts'
 import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { type Place, readCursor, writeCursor } from '../cursors.ts'
 import { findBorrowers } from './contact-loans.queries.ts'
 
 /** A contact as it is stored; `member` is its user when that is a member of the group now. */

@@ -1,4 +1,4 @@
-import { entityMembers, memberNames } from '@stowage/contract/entities/entity-members'
+import { entityMembers, isMappable, memberNames } from '@stowage/contract/entities/entity-members'
 import type { ColumnTarget } from '@stowage/contract/tables/import-options'
 import { toMember } from './column-targets.ts'
 import { foldHeader } from './fold-header.ts'
@@ -16,7 +16,7 @@ const older = new Map<string, ColumnTarget>([[foldHeader('HB.labels'), toMember(
 
 for (const member of memberNames) {
   const definition = entityMembers[member]
-  if (member === 'syncChildEntityLocations' || definition.csv === null) continue
+  if (!isMappable(member) || definition.csv === null) continue
   ours.set(foldHeader(definition.csv), toMember(member))
   if ('csvAlias' in definition) older.set(foldHeader(definition.csvAlias), toMember(member))
 }

@@ -1,3 +1,4 @@
+import { isMappable } from '@stowage/contract/entities/entity-members'
 import { issueOf } from '@stowage/contract/protocol/issues'
 import type { ImportOptions } from '@stowage/contract/tables/import-options'
 import { readId } from '@stowage/contract/values/ids'
@@ -140,8 +141,10 @@ async function checkEntities(
       wanted.tags.want(asked, entity.before?.tags ?? [])
       const isLocation = wanted.locations.stateOf(entity.subject).isLocation ? 1 : 0
       const { codes = noCodes, expires = null } = entity.values.members
-      for (const member of refusedOfLocation(entity.before?.row, { codes, expires, is_location: isLocation }))
-        rowErrors.add(asked.row, wanted.reader.headerOf(member), issueOf('only_of_items'))
+      const after = { codes, expires, product_id: null, is_location: isLocation } as const
+      for (const member of refusedOfLocation(entity.before?.row, after))
+        if (isMappable(member))
+          rowErrors.add(asked.row, wanted.reader.headerOf(member), issueOf('only_of_items'))
       if (asked.type !== '') wanted.types.idOf(asked.type, isLocation, asked.row)
       lengths.note(entity)
     }

@@ -34,7 +34,10 @@ export interface Column {
 }
 
 /** The members that a column shows. */
-type ColumnMember = Exclude<MemberWith<'told', 'always' | 'in full'>, 'name' | 'syncChildEntityLocations'>
+type ColumnMember = Exclude<
+  MemberWith<'told', 'always' | 'in full'>,
+  'name' | 'syncChildEntityLocations' | 'productId'
+>
 
 /** Every column but those of custom fields, in the order in which they are offered. */
 const ids = listOf<ColumnMember | keyof typeof others>()([

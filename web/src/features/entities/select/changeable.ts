@@ -25,7 +25,10 @@ export interface Changeable {
 }
 
 /** The members that many items can be given at once here; the rest is changed from the bar. */
-type ChangedMember = Exclude<MemberWith<'isBulk', true>, 'archived' | 'syncChildEntityLocations'>
+type ChangedMember = Exclude<
+  MemberWith<'isBulk', true>,
+  'archived' | 'syncChildEntityLocations' | 'productId'
+>
 
 const ids = listOf<ChangedMember | 'entityTypeId' | 'fields'>()([
   ...(['quantity', 'purchasePrice', 'purchaseDate', 'purchaseFrom', 'insured'] as const),

@@ -1,7 +1,7 @@
 import { readId } from '@stowage/contract/values/ids'
 import { isStorable } from '@stowage/contract/values/text'
-import { decodeCursor, encodeCursor } from '#kernel/cursors.ts'
-import { invalid } from '#kernel/problem.ts'
+import { decodeCursor, encodeCursor } from './cursors.ts'
+import { invalid } from './problem.ts'
 
 /** The place of a row in a list: its sort key and id. */
 export interface Place {

@@ -1,0 +1,2 @@
+export { deleteProduct } from './products/delete-product.ts'
+export { stockRoutes } from './stock.routes.ts'

@@ -1,0 +1,245 @@
+import { createEntity } from '@stowage/contract/entities/entities'
+import { changeEntities, createEntities } from '@stowage/contract/entities/entity-bulk'
+import { listChanges, listTrash, restoreTrash, undoChange } from '@stowage/contract/history/history'
+import {
+  createStockProduct,
+  deleteStockProduct,
+  getStockProduct,
+  listStockProducts,
+  patchStockProduct,
+  type StockProduct,
+  updateStockProduct,
+} from '@stowage/contract/stock/products'
+import { describe, expect, test } from 'vitest'
+import { requireValue } from '#kernel/require-value.ts'
+import { everyDatabase } from '#test/databases.ts'
+import { householdOn } from '#test/fixtures.ts'
+import { refusalOf, type Sent } from '#test/household.ts'
+import { expectKeptValues } from '#test/kept-values.ts'
+
+const anyId = '01890000-0000-7000-8000-0000000000ee'
+
+const bare = {
+  manufacturer: '',
+  modelNumber: '',
+  unit: '',
+  minQuantity: null,
+  targetQuantity: null,
+  isLow: false,
+  shop: '',
+  notes: '',
+  codes: [],
+  entityTypeId: null,
+  quantity: 0,
+  itemCount: 0,
+  nextExpiry: '',
+  isBelowMinimum: false,
+  imageId: null,
+  thumbnailId: null,
+  imageEntityId: null,
+}
+
+describe.each(everyDatabase)('products, on %s', kind => {
+  const { stowage, home } = householdOn(kind)
+
+  const product = (name: string, more: Sent = {}): Promise<StockProduct> =>
+    home.client.call(createStockProduct, { name, ...more })
+  const show = (id: string) => home.client.call(getStockProduct, { id })
+  const productOf = async (id: string) => (await home.get(id)).productId
+  const undoLast = async () => {
+    const { items } = await home.client.call(listChanges, { limit: 1 })
+    return home.client.call(undoChange, { id: requireValue(items[0]).id })
+  }
+
+  test('are replaced, changed and told whole, and their items in the same change as they', async () => {
+    const first = await home.make('Bottle', { quantity: 2.5 })
+    const second = await home.make('Carton', { quantity: 0.25 })
+    const milk = await product(' Oat milk ', { entityIds: [first.id, second.id, first.id] })
+    expect(milk).toEqual({ ...bare, id: milk.id, name: 'Oat milk', quantity: 2.75, itemCount: 2 })
+    expect(await productOf(first.id)).toBe(milk.id)
+    await undoLast()
+    expect([await productOf(first.id), await productOf(second.id)]).toEqual([null, null])
+    expect(refusalOf(await home.client.send(getStockProduct, { id: milk.id }))).toMatchObject({ status: 404 })
+
+    const facts = {
+      unit: 'packs',
+      minQuantity: 2,
+      targetQuantity: 6.5,
+      isLow: true,
+      shop: 'Market',
+      notes: 'n',
+    }
+    const made = await product('Rice', { ...facts, codes: ['A', ' a ', 'B'], entityTypeId: home.itemType.id })
+    const whole = { ...bare, ...facts, id: made.id, name: 'Rice', codes: ['A', 'B'] }
+    expect(made).toEqual({ ...whole, entityTypeId: home.itemType.id, isBelowMinimum: true })
+    const patched = { id: made.id, minQuantity: null, isLow: null, codes: null, shop: 'Mill' }
+    expect(await home.client.call(patchStockProduct, patched)).toEqual({
+      ...made,
+      minQuantity: null,
+      isLow: false,
+      isBelowMinimum: false,
+      codes: [],
+      shop: 'Mill',
+    })
+    expect(await home.client.call(updateStockProduct, { id: made.id, name: 'Rice' })).toEqual({
+      ...bare,
+      id: made.id,
+      name: 'Rice',
+    })
+    const [replaced, changed] = (await home.client.call(listChanges, { limit: 2 })).items
+    for (const each of [replaced, changed]) await home.client.call(undoChange, { id: requireValue(each).id })
+    expect(await show(made.id)).toEqual(made)
+    await expectKeptValues(stowage, home.groupId)
+  })
+
+  test('have names of their own, without regard to case and accents, also after an undo', async () => {
+    const taken = { status: 409, code: 'product.name_taken' }
+    const oil = await product('Öl')
+    const salt = await product('Salt')
+    for (const name of ['ol', 'ÖL', ' öl '])
+      expect(refusalOf(await home.client.send(createStockProduct, { name }))).toMatchObject(taken)
+    expect(refusalOf(await home.client.send(updateStockProduct, { id: salt.id, name: 'OL' }))).toMatchObject(
+      taken,
+    )
+    expect(refusalOf(await home.client.send(patchStockProduct, { id: salt.id, name: 'Ól' }))).toMatchObject(
+      taken,
+    )
+    expect((await home.client.call(patchStockProduct, { id: oil.id, name: 'OL' })).name).toBe('OL')
+    await home.client.call(deleteStockProduct, { id: oil.id })
+    const { id: changeId } = requireValue((await home.client.call(listChanges, { limit: 1 })).items[0])
+    const again = await product('ol')
+    for (const force of [false, true])
+      expect(refusalOf(await home.client.send(undoChange, { id: changeId, force }))).toMatchObject({
+        status: 409,
+      })
+    expect(refusalOf(await home.client.send(restoreTrash, { id: oil.id }))).toMatchObject({ status: 409 })
+    await home.client.call(deleteStockProduct, { id: again.id })
+    await home.client.call(restoreTrash, { id: oil.id })
+    expect((await show(oil.id)).name).toBe('OL')
+  })
+
+  test('are members of items that stay unless they are named, and are cleared by null and ""', async () => {
+    const { id: productId } = await product('Beans')
+    const lot = await home.make('Lot', { productId })
+    expect(lot.productId).toBe(productId)
+    const { items } = await home.client.call(createEntities, {
+      items: [{ name: 'Batch', productId }],
+    } as never)
+    expect(await productOf(requireValue(items[0]).id)).toBe(productId)
+    const { productId: _, ...others } = await home.get(lot.id)
+    expect((await home.put(lot.id, { ...others, productId: undefined })).productId).toBe(productId)
+    expect((await home.patch(lot.id, { quantity: 3 })).productId).toBe(productId)
+    expect((await home.duplicate(lot.id)).productId).toBe(productId)
+    const bulk = (change: Sent, onProblem = 'stop') =>
+      home.client.send(changeEntities, { select: { ids: [lot.id] }, change, onProblem } as never)
+    for (const none of [null, '']) {
+      expect((await home.patch(lot.id, { productId: none })).productId).toBeNull()
+      expect((await home.put(lot.id, { productId })).productId).toBe(productId)
+      expect((await home.put(lot.id, { productId: none })).productId).toBeNull()
+      expect((await bulk({ productId })).status).toBe(200)
+      expect(await productOf(lot.id)).toBe(productId)
+      expect((await bulk({ productId: none })).status).toBe(200)
+      expect(await productOf(lot.id)).toBeNull()
+    }
+    const listed = await home.list({ q: 'Lot', show: 'productId' })
+    expect(listed.items.find(({ id }) => id === lot.id)).toMatchObject({ productId: null })
+    const missing = { status: 404, code: 'product.not_found' }
+    for (const reply of [
+      await home.client.send(createEntity, { name: 'Bad', productId: anyId }),
+      await home.client.send(createEntities, { items: [{ name: 'Bad', productId: anyId }] } as never),
+      await home.tryPut(lot.id, { productId: anyId }),
+      await home.tryPatch(lot.id, { productId: anyId }),
+      await bulk({ productId: anyId }),
+    ])
+      expect(refusalOf(reply)).toMatchObject(missing)
+    expect(await home.names({ q: 'Bad' })).toEqual([])
+    await expectKeptValues(stowage, home.groupId)
+  })
+
+  test('are not for locations, but stay when an item becomes one and do not count it', async () => {
+    const { id: productId } = await product('Box')
+    const room = await home.room('Cellar')
+    const refused = { status: 422, fields: ['productId'] }
+    const asRoom = { name: 'Attic', entityTypeId: home.locationType.id, productId }
+    expect(refusalOf(await home.client.send(createEntity, asRoom))).toMatchObject(refused)
+    expect(refusalOf(await home.tryPatch(room.id, { productId }))).toMatchObject(refused)
+    expect(refusalOf(await home.tryPut(room.id, { productId }))).toMatchObject(refused)
+    const problem = await home.client.send(changeEntities, {
+      select: { ids: [room.id] },
+      change: { productId },
+    } as never)
+    expect(problem.status).toBe(422)
+    const given = { name: 'Crate', entityIds: [room.id] }
+    expect(refusalOf(await home.client.send(createStockProduct, given))).toMatchObject({
+      status: 422,
+      fields: ['entityIds.0'],
+    })
+    const missing = { name: 'Crate', entityIds: [anyId] }
+    expect(refusalOf(await home.client.send(createStockProduct, missing))).toMatchObject({
+      code: 'entity.not_found',
+    })
+    const box = await home.make('Box 1', { productId })
+    await home.patch(box.id, { entityTypeId: home.locationType.id })
+    expect((await home.put(box.id)).productId).toBe(productId)
+    expect(await show(productId)).toMatchObject({ quantity: 0, itemCount: 0 })
+    await home.patch(box.id, { entityTypeId: home.itemType.id })
+    expect(await show(productId)).toMatchObject({ quantity: 1, itemCount: 1 })
+    await expectKeptValues(stowage, home.groupId)
+  })
+
+  test('leave their items when they are deleted, and get them back', async () => {
+    const { id: productId } = await product('Tea')
+    const lot = await home.make('Tea 1', { productId, quantity: 4 })
+    const gone = await home.make('Tea 2', { productId, quantity: 2 })
+    await home.client.call(deleteStockProduct, { id: productId })
+    expect(await productOf(lot.id)).toBeNull()
+    expect((await home.client.call(listTrash, {})).items).toMatchObject([{ kind: 'product', name: 'Tea' }])
+    await home.client.call(restoreTrash, { id: productId })
+    expect(await show(productId)).toMatchObject({ quantity: 6, itemCount: 2 })
+    await home.remove(gone.id)
+    await home.client.call(deleteStockProduct, { id: productId })
+    const { notes } = await home.client.call(restoreTrash, { id: gone.id })
+    expect(notes).toEqual(['A product is gone by now: its items have come back without it.'])
+    expect(await productOf(gone.id)).toBeNull()
+    await home.client.call(restoreTrash, { id: productId })
+    expect(await show(productId)).toMatchObject({ quantity: 4, itemCount: 1 })
+    await expectKeptValues(stowage, home.groupId)
+  })
+
+  test('go with the undo of their creation only when nobody uses them, or whoever does loses them', async () => {
+    const { id: productId } = await product('Soap')
+    const { id: changeId } = requireValue((await home.client.call(listChanges, { limit: 1 })).items[0])
+    const bar = await home.make('Bar', { productId })
+    expect(refusalOf(await home.client.send(undoChange, { id: changeId }))).toMatchObject({ status: 409 })
+    await home.client.call(undoChange, { id: changeId, force: true })
+    expect(await productOf(bar.id)).toBeNull()
+    await expectKeptValues(stowage, home.groupId)
+  })
+
+  test('are listed by name, page by page, and found by name, maker, model and codes', async () => {
+    const before = (await home.client.call(listStockProducts, { limit: 200 })).items.length
+    await product('Zz 10', { manufacturer: 'Émile' })
+    await product('Zz 9', { codes: ['4006381333931'] })
+    await product('zz 1', { modelNumber: 'M-7', notes: 'zebra' })
+    const seen: string[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const page: { items: StockProduct[]; next: string | null } = await home.client.call(listStockProducts, {
+        after,
+        limit: 2,
+      })
+      seen.push(...page.items.map(({ name }) => name))
+      after = page.next
+    }
+    expect(seen.length).toBe(before + 3)
+    expect(seen.slice(-3)).toEqual(['zz 1', 'Zz 9', 'Zz 10'])
+    const found = async (q: string) =>
+      (await home.client.call(listStockProducts, { q })).items.map(({ name }) => name)
+    for (const [q, names] of [
+      ['EMILE', ['Zz 10']],
+      ['81333931', ['Zz 9']],
+      ['m-7', ['zz 1']],
+      ['zebra', []],
+    ] as const)
+      expect([q, await found(q)]).toEqual([q, names])
+  })
+})

@@ -1,0 +1,86 @@
+import { pagesByNumber } from '#db/query/keyset.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import { changeBetween, type MembersToSet, saveEntities, setMembers } from '#features/entities/index.ts'
+import type { BatchCtx } from '#long-writes/define-long-write.ts'
+import { findProducts, type ProductRow } from './products.queries.ts'
+
+/** One step of a long write on products and their items. */
+export type ProductSubject =
+  | { readonly change: 'setItem'; readonly id: string; readonly n: number; readonly product: string | null }
+  | { readonly change: 'deleteProduct'; readonly id: string }
+
+/** What takes a batch of such subjects back. */
+export interface ProductUndo {
+  readonly items: readonly MembersToSet[]
+  readonly deleted: readonly ProductRow[]
+}
+
+const itemsAfter = statement<{ groupId: string; id: string; after: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select(['n', 'id'])
+    .where('group_id', '=', p.groupId)
+    .where('product_id', '=', p.id)
+    .where('n', '>', p.after)
+    .orderBy('n')
+    .limit(p.limit),
+)
+
+const itemCount = statement<{ groupId: string; id: string }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('group_id', '=', p.groupId)
+    .where('product_id', '=', p.id),
+)
+
+/** The number of items of a product, converted ones included. */
+export const countItems = async (db: Reader, groupId: string, id: string): Promise<number> =>
+  Number((await db.first(itemCount, { groupId, id }))?.count)
+
+/** Gives the items of a product to another one, or to none; page after page. */
+export async function* planItems(
+  db: Reader,
+  groupId: string,
+  id: string,
+  product: string | null,
+): AsyncGenerator<readonly ProductSubject[]> {
+  for await (const rows of pagesByNumber((after, limit) => db.all(itemsAfter, { groupId, id, after, limit })))
+    yield rows.map(row => ({ change: 'setItem', ...row, product }))
+}
+
+/** Gives some items to a product. */
+export async function setItems(
+  ctx: Pick<BatchCtx, 'groupId' | 'now'> & { readonly db: Writer },
+  items: readonly MembersToSet[],
+): Promise<MembersToSet[]> {
+  const changes = await setMembers(ctx, items)
+  await saveEntities(ctx.db, { groupId: ctx.groupId }, changes)
+  return changes.map(({ before, after }) => changeBetween(after, before))
+}
+
+/** Changes a batch of subjects; returns what takes them back. */
+export async function applyProducts(
+  ctx: BatchCtx,
+  subjects: readonly ProductSubject[],
+): Promise<ProductUndo> {
+  const { db, groupId } = ctx
+  const items = await setItems(
+    ctx,
+    subjects.flatMap(each =>
+      each.change === 'setItem' ? [{ id: each.id, n: each.n, members: { product_id: each.product } }] : [],
+    ),
+  )
+  const gone = subjects.flatMap(each => (each.change === 'deleteProduct' ? [each.id] : []))
+  const deleted = await findProducts(db, groupId, gone)
+  for (const { id } of deleted)
+    await db.q.deleteFrom('products').where('group_id', '=', groupId).where('id', '=', id).execute()
+  return { items, deleted }
+}
+
+/** Takes a batch of subjects back. */
+export async function revertProducts(ctx: BatchCtx, { items, deleted }: ProductUndo): Promise<void> {
+  for (const row of deleted) await ctx.db.q.insertInto('products').values(row).execute()
+  await setItems(ctx, items)
+}

@@ -1,0 +1,17 @@
+import * as products from '@stowage/contract/stock/products'
+import { type Route, serve } from '#http/pipeline/serve.ts'
+import type { LongWrites } from '#long-writes/long-writes.ts'
+import { patchProduct, updateProduct } from './products/change-product.ts'
+import { createProduct } from './products/create-product.ts'
+import { deleteProduct } from './products/delete-product.ts'
+import { listProducts, showProduct } from './products/products.queries.ts'
+
+/** Products and their stock. */
+export const stockRoutes = ({ longWrites }: { readonly longWrites: LongWrites }): readonly Route[] => [
+  serve.read(products.listStockProducts, listProducts),
+  serve.write(products.createStockProduct, createProduct),
+  serve.read(products.getStockProduct, ({ db, actor }, { id }) => showProduct(db, actor.groupId, id)),
+  serve.write(products.updateStockProduct, updateProduct),
+  serve.write(products.patchStockProduct, patchProduct),
+  serve.write(products.deleteStockProduct, longWrites.ofAnySize(deleteProduct)),
+]
