@@ -21,6 +21,7 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { BackLink } from '../../ui/page-head/back-link.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import contactStyles from './contacts.module.css'
 import { type LoanActions, LoanRow } from './loan-row.tsx'
 import rowStyles from './loan-rows.module.css'
@@ -43,7 +44,7 @@ export function ContactScreen() {
   return (
     <>
       <PageHead
-        title={<bdi>{contact?.name ?? t('contacts.one')}</bdi>}
+        title={contact?.name ?? t('contacts.one')}
         before={<BackLink href="/contacts" label={t('contacts.title')} />}
       >
         {contact === undefined ? null : <Changes contact={contact} />}
@@ -86,6 +87,7 @@ function Changes({ contact }: { readonly contact: Contact }) {
   const { items: loans = [] } = useLoans({ status: 'out', contactId: contact.id })
   const { isPrinting, print, end } = usePrint(loans.length === 0 ? undefined : t('loans.slip'))
   const mayWrite = useMayWrite()
+  const isPhone = useIsPhone()
   if (!mayWrite && loans.length === 0) return null
   const actions: Readonly<Record<string, () => void>> = {
     slip: print,
@@ -95,8 +97,12 @@ function Changes({ contact }: { readonly contact: Contact }) {
   return (
     <>
       {mayWrite ? (
-        <Button icon={<Pencil aria-hidden />} onPress={() => ask('edit')}>
-          {t('action.edit')}
+        <Button
+          icon={<Pencil aria-hidden />}
+          onPress={() => ask('edit')}
+          {...(isPhone ? { label: t('action.edit') } : {})}
+        >
+          {isPhone ? undefined : t('action.edit')}
         </Button>
       ) : null}
       <Menu

@@ -125,7 +125,9 @@ function AlikeNames({
       <span>{t('lend.which')}</span>
       {names.map(({ id, name }) => (
         <Button key={id} size="small" onPress={() => onChoose({ id, name })}>
-          {name}
+          <span dir="auto" className={styles.one}>
+            {name}
+          </span>
         </Button>
       ))}
     </div>

@@ -20,7 +20,9 @@ export function RecentContacts({ onChoose }: { readonly onChoose: (contact: Chos
     <div role="group" aria-label={t('lend.recent')} className={styles.recent}>
       {[...recent.values()].slice(0, most).map(contact => (
         <Button key={contact.id} size="small" onPress={() => onChoose(contact)}>
-          <span dir="auto">{contact.name}</span>
+          <span dir="auto" className={styles.one}>
+            {contact.name}
+          </span>
         </Button>
       ))}
     </div>

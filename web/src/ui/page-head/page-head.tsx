@@ -20,7 +20,9 @@ export const PageHead = ({
 }) => (
   <header className={styles.head}>
     {before}
-    <h1 className={styles.title}>{title}</h1>
+    <h1 className={styles.title} dir={typeof title === 'string' ? 'auto' : undefined}>
+      {title}
+    </h1>
     {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
     {beside}
     <div className={styles.actions}>{children}</div>
