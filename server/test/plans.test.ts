@@ -25,7 +25,7 @@ import BetterSqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Recorder } from '#db/sqlite/recorder.ts'
 import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
-import { listEndingWarranties } from '#features/notices/warranties.queries.ts'
+import { listEnding } from '#features/notices/ending.queries.ts'
 import { Household, type Sent } from './household.ts'
 import { addMany } from './many-entities.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -90,6 +90,7 @@ describe('with five thousand items in SQLite', () => {
   const some = (query: Sent = {}) => home.list({ pageSize: 50, ...query })
   const idOf = (entities: readonly { id: string }[], i: number): string => entities[i]?.id as string
 
+  const oneDay = { from: '2026-01-31', to: '2026-01-31' }
   const cases: [what: string, work: () => Promise<unknown>, indexes: string[]][] = [
     [
       'the first page',
@@ -364,15 +365,24 @@ describe('with five thousand items in SQLite', () => {
         'sqlite_autoindex_calendars_1|sqlite_autoindex_calendars_2',
         'maintenance_open',
         'entities_by_warranty',
+        'entities_by_expiry',
       ],
     ],
     [
       'warranties that notices tell of',
       () =>
         stowage.app.database.read(db =>
-          listEndingWarranties(db, home.groupId, [{ from: '2026-01-31', to: '2026-01-31' }], 20),
+          listEnding(db, home.groupId, 'warranty', { spans: [oneDay], most: 20 }),
         ),
       ['entities_by_warranty \\(.*warranty_expires>\\? AND warranty_expires<\\?'],
+    ],
+    [
+      'items that expire of which notices tell',
+      () =>
+        stowage.app.database.read(db =>
+          listEnding(db, home.groupId, 'expiry', { spans: [oneDay], most: 20 }),
+        ),
+      ['COVERING INDEX entities_by_expiry \\(.*expires>\\? AND expires<\\?', 'entities_by_expiry'],
     ],
     ['what was sent to notifiers', () => home.client.call(listNotices, {}), ['sent_notices_by_user']],
     ['deleting a tag', () => home.client.call(deleteTag, { id: idOf(tags, 5) }), ['entity_tags']],

@@ -10,7 +10,7 @@ import { Instant } from '../values/times.ts'
 const operation = operationIn('Maintenance')
 
 /** Kinds of events in a calendar. */
-export const calendarKinds = ['maintenance', 'warranty', 'fields', 'loans'] as const
+export const calendarKinds = ['maintenance', 'warranty', 'fields', 'loans', 'expiry'] as const
 export type CalendarKind = (typeof calendarKinds)[number]
 
 /** The most calendars of a person in a group. */
@@ -97,7 +97,7 @@ export const readCalendar = operation({
   name: 'readCalendar',
   summary: 'Read a calendar by its secret address',
   description:
-    'RFC 5545: open tasks with their coming dates, ends of warranties, days in fields whose definition has `remindDays`, due ' +
+    'RFC 5545: open tasks with their coming dates, ends of warranties, expiry days, days in fields whose definition has `remindDays`, due ' +
     'days of loans and first days of reservations, for a year; at most 3,000 events and 1 MiB, the nearest days of each task first. At most 300 reads an hour from one ' +
     'network, and 600 of one calendar.',
   route: 'GET /v1/calendar/:token.ics',

@@ -38,7 +38,7 @@ export const GroupNotices = z
           .describe('Days before; `weekly`: each week after the day'),
       })
       .describe('Loans that are due'),
-    expiry: NoticeSetting.describe('Expiry dates; without an effect yet'),
+    expiry: NoticeSetting.describe('Expiry days of items'),
     stock: NoticeSetting.describe('Stock below its minimum; without days, and without an effect yet'),
     found: NoticeSetting.describe('Messages of finders; without days, and without an effect yet'),
   })

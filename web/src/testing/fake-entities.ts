@@ -90,6 +90,7 @@ function matching(stock: Stock, input: ListInput): Entity[] {
       (input.onlyWithoutPhoto === undefined || entity.imageId === undefined) &&
       (typeof input.createdUntil !== 'string' || entity.createdAt <= input.createdUntil) &&
       (input.warrantyUntil === undefined || entity.warrantyExpires !== '') &&
+      (input.expiresUntil === undefined || entity.expires !== '') &&
       (input.hasTags === undefined || String(input.hasTags) === String(entity.tagIds.length > 0)) &&
       (input.tags === undefined || entity.tagIds.some(id => [input.tags].flat().includes(id))),
   )

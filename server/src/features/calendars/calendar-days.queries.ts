@@ -1,4 +1,5 @@
 import { statement } from '#db/query/statement.ts'
+import { type Ending, endings } from '#features/entities/index.ts'
 
 /** The days of a group from one to another, at most so many. */
 export interface Span {
@@ -34,29 +35,30 @@ export const firstTasks = openTasks('asc')
 /** The last open tasks up to a day. */
 export const lastTasks = openTasks('desc')
 
-/** Warranties that end, of what is neither archived nor sold, by the day of their end. */
-const endingWarranties = (order: 'asc' | 'desc') =>
-  statement<Span>()((q, p) =>
+/** Items whose warranty ends, or that expire, by the day. */
+const endingItems = (ending: Ending, order: 'asc' | 'desc') => {
+  const { column, isTold } = endings[ending]
+  return statement<Span>()((q, p) =>
     q
       .selectFrom('entities')
-      .select(['id', 'name', 'warranty_expires as day', 'created_at', 'updated_at'])
+      .select(['id', 'name', `${column} as day`, 'created_at', 'updated_at'])
       .where('group_id', '=', p.groupId)
-      .where('warranty_expires', 'is not', null)
-      .where('warranty_expires', '>=', p.from)
-      .where('warranty_expires', '<=', p.to)
-      .where('archived', '=', 0)
-      .where('lifetime_warranty', '=', 0)
-      .where('sold_date', 'is', null)
-      .orderBy('warranty_expires', order)
+      .where(column, 'is not', null)
+      .where(column, '>=', p.from)
+      .where(column, '<=', p.to)
+      .where(isTold)
+      .orderBy(column, order)
       .orderBy('id', order)
       .limit(p.limit)
       .$narrowType<{ day: string }>(),
   )
+}
 
-/** The first warranties that end from a day on. */
-export const firstWarranties = endingWarranties('asc')
-/** The last warranties that end up to a day. */
-export const lastWarranties = endingWarranties('desc')
+/** The first items that end from a day on, and the last ones that end up to a day. */
+export const itemsThatEnd = {
+  warranty: { first: endingItems('warranty', 'asc'), last: endingItems('warranty', 'desc') },
+  expiry: { first: endingItems('expiry', 'asc'), last: endingItems('expiry', 'desc') },
+} as const
 
 /** The descriptions of tasks. */
 export const taskTexts = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>

@@ -3,16 +3,15 @@ import { daysOfSeries } from '@stowage/contract/upkeep/maintenance-days'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { findReminders } from '#features/entities/index.ts'
+import { type Ending, findReminders } from '#features/entities/index.ts'
 import { findLoanDays, summarizeLoans } from '#features/lending/index.ts'
 import { readRule } from '#features/maintenance/index.ts'
 import { dayBefore, daysBetween } from '#kernel/days.ts'
 import type { Texts } from '#kernel/texts.ts'
 import {
   firstTasks,
-  firstWarranties,
+  itemsThatEnd,
   lastTasks,
-  lastWarranties,
   type Span,
   taskTexts,
   warrantyTexts,
@@ -46,7 +45,7 @@ const shortText = 200
 /** Descriptions read by one statement; each may have 10,000 characters. */
 const textsAtOnce = 100
 
-/** A task, the end of a warranty, a day to remember or a loan, at its own day. */
+/** A task, the end of a warranty, an expiry, a day to remember or a loan, at its own day. */
 interface Planned extends Omit<CalendarEvent, 'description'> {
   readonly id: string
   readonly rule: string | null
@@ -108,20 +107,23 @@ async function tasksIn(db: Reader, ahead: Span, back: Span): Promise<Planned[]> 
   }))
 }
 
-async function warrantiesIn(db: Reader, ahead: Span, back: Span, t: Texts): Promise<Planned[]> {
-  const rows = [...(await db.all(firstWarranties, ahead)), ...(await db.all(lastWarranties, back))]
-  return rows.map(row => ({
-    uid: `${row.id}-warranty`,
-    id: row.id,
-    day: row.day,
-    kind: 'warranty',
-    rule: null,
-    summary: `${t('calendar.warrantyEnds')} · ${row.name}`,
-    path: pathOfItem(row.id),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }))
-}
+const endingsIn =
+  (ending: Ending) =>
+  async (db: Reader, ahead: Span, back: Span, t: Texts): Promise<Planned[]> => {
+    const { first, last } = itemsThatEnd[ending]
+    const rows = [...(await db.all(first, ahead)), ...(await db.all(last, back))]
+    return rows.map(row => ({
+      uid: `${row.id}-${ending}`,
+      id: row.id,
+      day: row.day,
+      kind: ending,
+      rule: null,
+      summary: `${t(`calendar.${ending}`)} · ${row.name}`,
+      path: pathOfItem(row.id),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    }))
+  }
 
 /** Days to remember have the uid of their item and definition: it stays when the day moves. */
 async function remindersIn(db: Reader, ahead: Span, back: Span): Promise<Planned[]> {
@@ -179,7 +181,13 @@ async function loansIn(db: Reader, ahead: Span, back: Span, t: Texts): Promise<P
 
 const plannedOf: Readonly<
   Record<CalendarKind, (db: Reader, ahead: Span, back: Span, t: Texts) => Promise<Planned[]>>
-> = { maintenance: tasksIn, warranty: warrantiesIn, fields: remindersIn, loans: loansIn }
+> = {
+  maintenance: tasksIn,
+  warranty: endingsIn('warranty'),
+  fields: remindersIn,
+  loans: loansIn,
+  expiry: endingsIn('expiry'),
+}
 
 /** The descriptions by uid, until they alone fill a calendar: what comes later has no place in it. */
 async function readTexts(
@@ -211,7 +219,13 @@ const textsOf: Readonly<
     | Statement<{ groupId: string; ids: readonly string[] }, { readonly id: string; readonly text: string }>
     | undefined
   >
-> = { maintenance: taskTexts, warranty: warrantyTexts, fields: undefined, loans: undefined }
+> = {
+  maintenance: taskTexts,
+  warranty: warrantyTexts,
+  fields: undefined,
+  loans: undefined,
+  expiry: undefined,
+}
 
 /** The days on which tasks come back: one more of each task in turn, the nearest first, as far as there is room. */
 function comingDays(

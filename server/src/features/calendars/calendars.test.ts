@@ -49,7 +49,7 @@ describe.each(databases)('calendars, on %s', kind => {
       groupId: home.groupId,
       name: 'Home',
       lastReadAt: null,
-      kinds: ['maintenance', 'warranty', 'fields', 'loans'],
+      kinds: ['maintenance', 'warranty', 'fields', 'loans', 'expiry'],
       createdAt: expect.any(String),
     })
     const other = await make({ name: 'Garage', kinds: ['warranty', 'warranty'] })
@@ -189,6 +189,24 @@ describe.each(databases)('calendars, on %s', kind => {
     await home.put(boiler, { archived: true })
     await home.put(drill.id, { archived: true })
     expect(await eventsOf(await make())).toEqual([])
+  })
+
+  test('show the days on which lots that are there expire', async () => {
+    const milk = { expires: inDays(30), quantity: 1 }
+    const { id } = await home.make('Milk', milk)
+    await home.make('Rice', { expires: inDays(-3), quantity: 2 })
+    await home.make('Empty', { ...milk, quantity: 0 })
+    const sold = await home.make('Sold', milk)
+    await home.put(sold.id, { soldDate: inDays(-1) })
+    const calendar = await make()
+    expect(await eventsOf(calendar)).toEqual([
+      on(inDays(-3), 'Expires · Rice'),
+      on(inDays(30), 'Expires · Milk'),
+    ])
+    expect(await (await read(calendar)).text()).toContain(`UID:${id}-expiry@stowage`)
+    expect(await eventsOf(await make({ kinds: ['warranty'] }))).toEqual([])
+    await home.put(id, { archived: true })
+    expect(await eventsOf(calendar)).toHaveLength(1)
   })
 
   test('show the days of fields that remind, under one uid, as changed with item and definition', async () => {

@@ -58,6 +58,7 @@ export { filledName, setMade } from './model/filled-name.ts'
 export { refusedOfLocation } from './model/only-of-items.ts'
 export { type Ancestry, findAncestry, maxLevels, setHeights } from './placement/resolve-placement.ts'
 export { countEntities } from './read/count-entities.ts'
+export { type Ending, endings } from './read/endings.ts'
 export { findTypeNames, requireEntityRow, showEntityById } from './read/entity.queries.ts'
 export {
   comparableName,

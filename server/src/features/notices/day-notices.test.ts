@@ -397,6 +397,35 @@ describe.each(databases)('notices of days, on %s', kind => {
     ])
   })
 
+  test('of items that expire are told 30, 7 and 1 days before, of lots that are there', async () => {
+    await ada.client.call(updateGroupNotices, { expiry: { isOn: true } })
+    await notify('ada')
+    const expiring = (days: number, more = {}) => ({ expires: dayIn(days), quantity: 1, ...more })
+    const [rice] = await own([
+      ['Rice', 400, expiring(31)],
+      ['Beans', 400, expiring(8, { quantity: 0.000001 })],
+      ['Milk', 400, expiring(2)],
+      ['Flour', 400, expiring(1)],
+      ['Empty', 400, expiring(2, { quantity: 0 })],
+      ['Sold', 400, expiring(2, { soldDate: dayIn(0) })],
+      ['Archived', 400, expiring(2, { archived: true })],
+      ['For ever', 400, expiring(2, { expires: '9999-12-31' })],
+      ['Ancient', 400, expiring(2, { expires: '0002-01-01' })],
+    ])
+    await run()
+    expect(heard()).toEqual([{ to: 'ada', body: expect.stringContaining(' - Flour · ') }])
+    toMorning()
+    await run()
+    expect(heard().map(({ body }) => body.split('\n'))).toEqual([
+      [
+        `Stowage expiry days (${dayIn(0)}):`,
+        expect.stringContaining(` - Milk · Expires on ${dayIn(1)} · `),
+        expect.stringContaining(` - Beans · Expires on ${dayIn(7)} · `),
+        ` - Rice · Expires on ${dayIn(30)} · https://stowage.example/item/${rice}`,
+      ],
+    ])
+  })
+
   test('name no prices to viewers, whose notifiers stay', async () => {
     const bob = await stowage.signUp('Bob', await invite(ada))
     await notify('bob', {}, bob)

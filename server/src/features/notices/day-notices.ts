@@ -1,17 +1,17 @@
 import type { GroupNotices } from '@stowage/contract/upkeep/group-notices'
 import type { Reader } from '#db/reader-writer.ts'
-import { countReminders, findReminders } from '#features/entities/index.ts'
+import { countReminders, type Ending, findReminders } from '#features/entities/index.ts'
 import { dayAfter, dayBefore } from '#kernel/days.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { spansOf, type UntoldDays } from './day-spans.ts'
 import { listDueLoans } from './due-loans.ts'
+import { listEnding } from './ending.queries.ts'
 import { readNotices } from './notice-settings.ts'
 import { type DayKind, type DayLine, type DayLines, dayNoticeInWords, pathOfItem } from './notice-text.ts'
 import { requireNotices } from './notices.queries.ts'
 import { tellRecipients } from './tell-recipients.ts'
 import { findToldDay, noteTold } from './told-days.ts'
-import { listEndingWarranties } from './warranties.queries.ts'
 
 /**
  * Days for which missed reminders are made up. A kind that has told of more days than that ahead has been told by a
@@ -27,14 +27,20 @@ interface Untold extends UntoldDays {
   readonly groupId: string
 }
 
-/** Kinds of notices that tell of days in advance, and the list of what they tell. */
-const lists: Readonly<
-  Record<DayKind, (db: Reader, untold: Untold, notices: GroupNotices) => Promise<DayLines>>
-> = {
-  async warranty(db, { groupId, ...untold }, { warranty: { days } }) {
-    const { lines, count } = await listEndingWarranties(db, groupId, spansOf(untold, days), maxLines)
+type ListOf = (db: Reader, untold: Untold, notices: GroupNotices) => Promise<DayLines>
+
+const listOf =
+  (ending: Ending): ListOf =>
+  async (db, { groupId, ...untold }, notices) => {
+    const asked = { spans: spansOf(untold, notices[ending].days), most: maxLines }
+    const { lines, count } = await listEnding(db, groupId, ending, asked)
     return { lines: lines.map(toItemLine), count }
-  },
+  }
+
+/** Kinds of notices that tell of days in advance, and the list of what they tell. */
+const lists: Readonly<Record<DayKind, ListOf>> = {
+  warranty: listOf('warranty'),
+  expiry: listOf('expiry'),
   async fields(db, { groupId, after, to }) {
     const asked = {
       groupId,

@@ -52,7 +52,7 @@ export function noticeInWords({ day, list, base }: Told, language: Language): No
 }
 
 /** Kinds of notices that tell of days in advance. */
-export type DayKind = 'warranty' | 'fields' | 'loans'
+export type DayKind = 'warranty' | 'fields' | 'loans' | 'expiry'
 
 /** A day that is told of an item or of a loan. */
 export interface DayLine {
@@ -82,6 +82,7 @@ interface DaysTold {
 /** The words of each kind for a day that comes or has passed. */
 const wordsOf: Readonly<Record<DayKind, (line: DayLine, hasPassed: boolean, t: Texts) => string>> = {
   warranty: ({ day }, hasPassed, t) => t(hasPassed ? 'notice.ended' : 'notice.ends', { day }),
+  expiry: ({ day }, hasPassed, t) => t(hasPassed ? 'notice.expired' : 'notice.expires', { day }),
   fields: ({ day, fieldName = '' }, _hasPassed, t) => t('notice.field', { day, name: oneLine(fieldName) }),
   loans: ({ day }, hasPassed, t) => t(hasPassed ? 'notice.wasDue' : 'notice.due', { day }),
 }

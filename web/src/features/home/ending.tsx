@@ -1,9 +1,8 @@
-import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../i18n/format.ts'
 import { WarrantyLeft } from '../../shared/warranty-left.tsx'
 import styles from './home.module.css'
+import { Panel, PanelRow } from './panel.tsx'
 import { endingHref, useEnding } from './use-ending.ts'
 
 /** The warranties that end soon; nothing when none does. */
@@ -13,35 +12,19 @@ export function Ending() {
   if (ending === undefined || ending.total === 0) return null
   const more = ending.total - ending.items.length
   return (
-    <section className={styles.panel}>
-      <header className={styles.panelHead}>
-        <h2>{t('home.warranties')}</h2>
-        <Link href={endingHref} className={styles.all ?? ''}>
-          {t('home.happenedAll')}
-          <ChevronRight aria-hidden />
-        </Link>
-      </header>
-      <ul className={styles.ending}>
-        {ending.items.map(({ id, name, path = [], warrantyExpires: day = '' }) => (
-          <li key={id}>
-            <span className={styles.endingItem}>
-              <Link href={`/items/${id}`} className={styles.endingName ?? ''}>
-                <span dir="auto">{name}</span>
-              </Link>
-              {path.length === 0 ? null : (
-                <span dir="auto" className={styles.quiet}>
-                  {path.at(-1)}
-                </span>
-              )}
-            </span>
-            <span className={styles.endingDay}>
-              <time dateTime={day}>{formatDay(day)}</time>
-              <WarrantyLeft day={day} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {more > 0 ? <p className={styles.quiet}>{t('home.dueMore', { count: more })}</p> : null}
-    </section>
+    <Panel
+      title={t('home.warranties')}
+      href={endingHref}
+      more={more > 0 ? t('home.dueMore', { count: more }) : undefined}
+    >
+      {ending.items.map(({ id, name, path = [], warrantyExpires: day = '' }) => (
+        <PanelRow key={id} href={`/items/${id}`} name={name} about={path.at(-1)}>
+          <span className={styles.endingDay}>
+            <time dateTime={day}>{formatDay(day)}</time>
+            <WarrantyLeft day={day} />
+          </span>
+        </PanelRow>
+      ))}
+    </Panel>
   )
 }

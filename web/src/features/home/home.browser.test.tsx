@@ -105,6 +105,26 @@ describe('Home', () => {
       .toHaveAttribute('href', endingHref)
   })
 
+  test('tells what has expired and soon will, of lots of which something is there', async () => {
+    const larder = location('Larder')
+    const lot = (name: string, days: number) =>
+      item(name, { parentId: larder.id, expires: addDays(today(), days) })
+    const lots = [lot('Milk', -2), lot('Rice', 3)]
+    server.stock.entities = new Map([larder, ...lots].map(each => [each.id, each]))
+    await showPage('/home')
+    const rows = main.getByRole('listitem')
+    for (const [name, when] of [
+      ['Milk', '2 days ago'],
+      ['Rice', 'in 3 days'],
+    ] as const) {
+      const row = rows.filter({ hasText: when })
+      await expect.element(row.getByRole('link', { name })).toBeVisible()
+      await expect.element(row.getByText('Larder')).toBeVisible()
+    }
+    const asked = server.calls(listEntities).find(({ expiresUntil }) => expiresUntil !== undefined)
+    expect(asked).toMatchObject({ expiresUntil: '30d', sold: 'false', quantityMin: '0.000001' })
+  })
+
   test('tells of loans that are overdue or due soon, and leads to them', async () => {
     const lines = [lentItem('Drill'), lentItem('Saw'), lentItem('Ladder')]
     const dueIn = (days: number) => loan(contact(`Contact ${days}`), lines, { due: addDays(today(), days) })

@@ -17,6 +17,7 @@ import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Cards } from './cards.tsx'
 import { Due } from './due.tsx'
 import { Ending } from './ending.tsx'
+import { Expiring } from './expiring.tsx'
 import { Happened } from './happened.tsx'
 import styles from './home.module.css'
 import { Latest } from './latest.tsx'
@@ -76,6 +77,7 @@ export function Home() {
               <Due due={due} />
               <Loans />
               <Reminders />
+              <Expiring />
               <Ending />
               <Latest />
             </div>

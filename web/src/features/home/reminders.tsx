@@ -1,5 +1,3 @@
-import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type FieldDefinition, remindingDefinitions } from '../../data/items/field-definitions.ts'
 import { daysAhead, firstReminder, remindedDays } from '../../data/items/first-reminder.ts'
@@ -7,7 +5,7 @@ import { useFieldDefinitions } from '../../data/items/use-field-definitions.ts'
 import { listEntities } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { DueDay } from './due-day.tsx'
-import styles from './home.module.css'
+import { Panel, PanelRow } from './panel.tsx'
 
 /** So many fit; the rest is counted. */
 const shown = 6
@@ -36,33 +34,20 @@ function ReminderList({ definitions }: { readonly definitions: readonly FieldDef
   const span = remindedDays()
   const more = data.total - data.items.length
   return (
-    <section className={styles.panel}>
-      <header className={styles.panelHead}>
-        <h2>{t('home.reminders')}</h2>
-        <Link href={remindersHref} className={styles.all ?? ''}>
-          {t('home.happenedAll')}
-          <ChevronRight aria-hidden />
-        </Link>
-      </header>
-      <ul className={styles.ending}>
-        {data.items.map(item => {
-          const first = firstReminder(item, definitions, span)
-          return (
-            <li key={item.id}>
-              <span className={styles.endingItem}>
-                <Link href={`/items/${item.id}`} className={styles.endingName ?? ''}>
-                  <span dir="auto">{item.name}</span>
-                </Link>
-                <span dir="auto" className={styles.quiet}>
-                  {[first?.name, item.path?.at(-1)].filter(part => part !== undefined).join(' · ')}
-                </span>
-              </span>
-              {first === undefined ? null : <DueDay day={first.day} />}
-            </li>
-          )
-        })}
-      </ul>
-      {more > 0 ? <p className={styles.quiet}>{t('home.dueMore', { count: more })}</p> : null}
-    </section>
+    <Panel
+      title={t('home.reminders')}
+      href={remindersHref}
+      more={more > 0 ? t('home.dueMore', { count: more }) : undefined}
+    >
+      {data.items.map(item => {
+        const first = firstReminder(item, definitions, span)
+        const about = [first?.name, item.path?.at(-1)].filter(part => part !== undefined).join(' · ')
+        return (
+          <PanelRow key={item.id} href={`/items/${item.id}`} name={item.name} about={about}>
+            {first === undefined ? null : <DueDay day={first.day} />}
+          </PanelRow>
+        )
+      })}
+    </Panel>
   )
 }

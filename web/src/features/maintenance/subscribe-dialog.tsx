@@ -20,7 +20,7 @@ import styles from './subscribe.module.css'
 type Feed = ReplyOf<typeof listCalendars>[number]
 type Kind = Feed['kinds'][number]
 
-const kinds = ['maintenance', 'warranty', 'fields', 'loans'] as const satisfies readonly Kind[]
+const kinds = ['maintenance', 'warranty', 'fields', 'loans', 'expiry'] as const satisfies readonly Kind[]
 
 /** Makes addresses for calendar programs, and deletes them. */
 export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {

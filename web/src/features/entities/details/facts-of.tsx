@@ -2,6 +2,7 @@ import type { MemberWith } from '@stowage/contract/entities/entity-members'
 import type { ReactNode } from 'react'
 import type { Entity } from '../../../data/items/entities.ts'
 import { keyOfField } from '../../../data/items/new-field.ts'
+import { ExpiresIn } from '../../../shared/expires-in.tsx'
 import { WarrantyLeft } from '../../../shared/warranty-left.tsx'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { CodesFact } from './codes-fact.tsx'
@@ -42,7 +43,7 @@ const mainFacts = {
   warrantyExpires: of => (
     <DayFact member="warrantyExpires" more={<WarrantyLeft day={of.entity.warrantyExpires} />} {...of} />
   ),
-  expires: of => <DayFact member="expires" {...of} />,
+  expires: of => <DayFact member="expires" more={<ExpiresIn day={of.entity.expires} />} {...of} />,
   insured: of => <FlagFact member="insured" {...of} />,
 } satisfies Record<MemberWith<'facts', 'main'>, FactOfMember>
 

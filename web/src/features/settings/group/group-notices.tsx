@@ -1,4 +1,4 @@
-import { CalendarClock, HandHelping, ShieldCheck, Wrench } from 'lucide-react'
+import { CalendarClock, HandHelping, Hourglass, ShieldCheck, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,7 @@ export function GroupNotices({ group }: { readonly group: Group }) {
     ) : (
       <Badge>{t(data[kind].isOn ? 'group.isOn' : 'group.isOff')}</Badge>
     )
-  const { warranty, loans } = data
+  const { warranty, loans, expiry } = data
   return (
     <ul className={styles.card} aria-label={t('group.notices')}>
       <Kind kind="maintenance" icon={<Wrench aria-hidden />} text={t('group.noticeMaintenance')}>
@@ -78,6 +78,24 @@ export function GroupNotices({ group }: { readonly group: Group }) {
         }
       >
         {switchOf('loans')}
+      </Kind>
+      <Kind
+        kind="expiry"
+        icon={<Hourglass aria-hidden />}
+        text={t('group.noticeExpiry')}
+        below={
+          expiry.isOn ? (
+            <NoticeDays
+              label={t('group.noticeExpiryDays')}
+              usual={[60, 30, 14, 7, 3, 1, 0]}
+              days={expiry.days}
+              isReadOnly={!isOwner}
+              onChange={days => change({ kind: 'expiry', change: { days }, before: expiry })}
+            />
+          ) : null
+        }
+      >
+        {switchOf('expiry')}
       </Kind>
     </ul>
   )

@@ -5,7 +5,13 @@ import styles from './notifications.module.css'
 import type { NoticeKind } from './use-notifiers.ts'
 
 /** Kinds that are offered: those that are sent today. */
-const offered = ['maintenance', 'warranty', 'fields', 'loans'] as const satisfies readonly NoticeKind[]
+const offered = [
+  'maintenance',
+  'warranty',
+  'fields',
+  'loans',
+  'expiry',
+] as const satisfies readonly NoticeKind[]
 
 /** Names the kinds that a notifier gets; those that have no name here are left out. */
 export function useKindNames(): (kinds: readonly NoticeKind[]) => string {

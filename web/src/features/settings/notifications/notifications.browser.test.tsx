@@ -129,8 +129,8 @@ describe('the notifications of a person', () => {
     await userEvent.keyboard('{Enter}')
     await expect
       .poll(() => kept[0])
-      .toMatchObject({ url: 'ntfy://ntfy.sh/home-3', kinds: ['warranty', 'fields', 'loans'] })
-    await expect.element(main.getByText('ntfy · Warranties, Dates in custom fields, Loans')).toBeVisible()
+      .toMatchObject({ url: 'ntfy://ntfy.sh/home-3', kinds: ['warranty', 'fields', 'loans', 'expiry'] })
+    await expect.element(main.getByText('ntfy · Warranties, Dates in custom fields, Loans, Expiry days')).toBeVisible()
   })
 
   test('are deleted by name', async () => {
