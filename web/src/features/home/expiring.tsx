@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { leastQuantityText } from '../../data/items/least-quantity.ts'
 import { listEntities } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { formatDay } from '../../i18n/format.ts'
@@ -12,11 +13,8 @@ const daysAhead = 30
 /** So many fit; the rest is counted. */
 const shown = 6
 
-/** The least of which something is there. */
-const something = 0.000_001
-
 /** The list of what these are. */
-const expiringHref = `/items?expiresUntil=${daysAhead}d&sold=false&quantityMin=${something.toFixed(6)}&orderBy=expires&order=asc&show=location,quantity,expires`
+const expiringHref = `/items?expiresUntil=${daysAhead}d&sold=false&quantityMin=${leastQuantityText}&orderBy=expires&order=asc&show=location,quantity,expires`
 
 /** The items that have expired or soon will; nothing when there is none. */
 export function Expiring() {
@@ -24,7 +22,7 @@ export function Expiring() {
   const { data } = useOperation(listEntities, {
     expiresUntil: `${daysAhead}d`,
     sold: false,
-    quantityMin: something.toFixed(6),
+    quantityMin: leastQuantityText,
     orderBy: 'expires',
     order: 'asc',
     show: ['path', 'expires'],

@@ -2,6 +2,7 @@ import type { Change } from '@stowage/contract/history/history'
 import { isPeriod } from '@stowage/contract/values/day-words'
 import type { TFunction } from 'i18next'
 import type { FieldDefinition } from '../../../data/items/field-definitions.ts'
+import { leastQuantity } from '../../../data/items/least-quantity.ts'
 import { shownText } from '../../../data/items/number-field.ts'
 import { sameName } from '../../../data/items/same-names.ts'
 import { knownTypeOfField } from '../../../data/items/type-of-field.ts'
@@ -146,7 +147,8 @@ function rangeChips(t: Translate, filters: ListFilters, { currency }: FilterName
     const period = periodText(filters[fromName], untilName === undefined ? undefined : filters[untilName])
     const both = period === undefined ? 'both' : 'period'
     const kind = from === undefined ? 'until' : until === undefined ? 'from' : both
-    const text = t(rangeTexts[key][kind], { from, until, period })
+    const isSome = key === 'quantity' && kind === 'from' && filters.quantityMin === leastQuantity
+    const text = isSome ? t('filter.someLeft') : t(rangeTexts[key][kind], { from, until, period })
     return [{ id: key, text, without: { [fromName]: undefined, [untilName ?? fromName]: undefined } }]
   })
 }

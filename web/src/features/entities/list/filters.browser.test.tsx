@@ -116,6 +116,12 @@ describe('the filters of the list', () => {
     await expect.element(page.getByText('bought this year')).toBeVisible()
   })
 
+  test('say of which items something is left, and by when they expire', async () => {
+    await showPage('/items?expiresUntil=today&quantityMin=0.000001')
+    await expect.element(page.getByText('some left')).toBeVisible()
+    await expect.element(page.getByText('expires by today')).toBeVisible()
+  })
+
   test('compare a custom field of days with a day', async () => {
     const tested = { ...textField('Tested', ''), type: 'time' as const, timeValue: '2024-03-14T00:00:00Z' }
     startFakeInventory({ entities: [item('Anvil', { fields: [tested] })], fieldNames: ['Tested'] })

@@ -130,7 +130,9 @@ describe('the notifications of a person', () => {
     await expect
       .poll(() => kept[0])
       .toMatchObject({ url: 'ntfy://ntfy.sh/home-3', kinds: ['warranty', 'fields', 'loans', 'expiry'] })
-    await expect.element(main.getByText('ntfy · Warranties, Dates in custom fields, Loans, Expiry days')).toBeVisible()
+    await expect
+      .element(main.getByText('ntfy · Warranties, Dates in custom fields, Loans, Expiry days'))
+      .toBeVisible()
   })
 
   test('are deleted by name', async () => {
