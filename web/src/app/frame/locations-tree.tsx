@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { branchesOf, type Location, useLocations } from '../../data/items/locations.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { rowLinkEvents } from '../../ui/row-link/row-link.tsx'
-import { indentOf } from '../../ui/virtual-tree/indent.ts'
-import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
+import { indentOf } from '../../ui/virtual-rows/indent.ts'
+import { VirtualRows } from '../../ui/virtual-rows/virtual-rows.tsx'
 import styles from './sidebar.module.css'
 
 /** The locations of the group, opened one by one. */
@@ -18,7 +18,7 @@ export function LocationsTree() {
   return (
     <div className={styles.tree}>
       <h2 className={styles.heading}>{t('nav.locationsTree')}</h2>
-      <VirtualTree rowHeight={28}>
+      <VirtualRows rowHeight={28}>
         <Tree
           aria-label={t('nav.locationsTree')}
           items={locations.roots}
@@ -29,7 +29,7 @@ export function LocationsTree() {
         >
           {location => <Branch location={location} expanded={expanded} />}
         </Tree>
-      </VirtualTree>
+      </VirtualRows>
     </div>
   )
 }

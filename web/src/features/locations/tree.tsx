@@ -8,8 +8,8 @@ import { useHidden } from '../../data/person/hidden.ts'
 import { currencySign, formatNumber, formatSum } from '../../i18n/format.ts'
 import { isAnythingSelected } from '../../shared/screen-commands.ts'
 import { rowLinkEvents } from '../../ui/row-link/row-link.tsx'
-import { indentOf } from '../../ui/virtual-tree/indent.ts'
-import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
+import { indentOf } from '../../ui/virtual-rows/indent.ts'
+import { VirtualRows } from '../../ui/virtual-rows/virtual-rows.tsx'
 import { withoutText } from '../../ui/worth/worth.tsx'
 import { dragType, useMoving } from './moving.tsx'
 import styles from './tree.module.css'
@@ -67,7 +67,7 @@ export function LocationsTree({ locations, currency, current, expanded, onExpand
   return (
     <div ref={frame} onKeyDownCapture={press} className={styles.frame} style={longestValue(locations)}>
       <Heads currency={currency} isPriceless={isPriceless} />
-      <VirtualTree rowHeight={34}>
+      <VirtualRows rowHeight={34}>
         <Tree
           aria-label={t('nav.locations')}
           items={locations.roots}
@@ -92,7 +92,7 @@ export function LocationsTree({ locations, currency, current, expanded, onExpand
             />
           )}
         </Tree>
-      </VirtualTree>
+      </VirtualRows>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { ForWriters } from '../../data/person/for-writers.tsx'
 import { useHidden } from '../../data/person/hidden.ts'
 import { currencySign } from '../../i18n/format.ts'
 import { Checkbox } from '../../ui/field/field.tsx'
-import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
+import { VirtualRows } from '../../ui/virtual-rows/virtual-rows.tsx'
 import { idsShown, type ShownTag } from './shown-tags.ts'
 import { TagRow, type TagRowProps } from './tag-row.tsx'
 import { TagTile } from './tag-tile.tsx'
@@ -65,7 +65,7 @@ export function TagsTree(props: TagsTreeProps) {
         selected={selected}
         onSelect={props.onSelect}
       />
-      <VirtualTree rowHeight={45}>
+      <VirtualRows rowHeight={45}>
         <Tree
           aria-label={t('nav.tags')}
           items={shown}
@@ -87,7 +87,7 @@ export function TagsTree(props: TagsTreeProps) {
             <TagRow key={row.tag.id} row={row} id={row.tag.id} {...{ draggedName, isPriceless }} {...props} />
           )}
         </Tree>
-      </VirtualTree>
+      </VirtualRows>
     </div>
   )
 }

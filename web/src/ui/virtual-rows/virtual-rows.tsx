@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from 'react'
 import { ListLayout, Virtualizer } from 'react-aria-components'
-import styles from './virtual-tree.module.css'
+import styles from './virtual-rows.module.css'
 
 type DropTarget = ReturnType<ListLayout<unknown>['getDropTargetFromPoint']>
 
-/** Rows of a tree that is as high as all of them and scrolls with what is around it. */
-class TreeLayout<Item> extends ListLayout<Item> {
+/** Rows of a tree or list that is as high as all of them and scrolls with what is around it. */
+class RowLayout<Item> extends ListLayout<Item> {
   /**
-   * What is at a point, in pixels from the tree's own edges. React Aria takes these for the edges of what can be seen, which only
-   * a tree that scrolls by itself has there.
+   * What is at a point, in pixels from the own edges of the tree or list. React Aria takes these for the edges of what can be seen,
+   * which only one that scrolls by itself has there.
    */
   override getDropTargetFromPoint(
     x: number,
@@ -20,8 +20,8 @@ class TreeLayout<Item> extends ListLayout<Item> {
   }
 }
 
-/** Draws of the tree in it only the rows that can be seen; `rowHeight` is about how many pixels one is high. */
-export function VirtualTree({
+/** Draws of the tree or list in it only the rows that can be seen; `rowHeight` is about how many pixels one is high. */
+export function VirtualRows({
   rowHeight,
   children,
 }: {
@@ -31,7 +31,7 @@ export function VirtualTree({
   const options = useMemo(() => ({ estimatedRowHeight: rowHeight }), [rowHeight])
   return (
     <div className={styles.around}>
-      <Virtualizer layout={TreeLayout} layoutOptions={options}>
+      <Virtualizer layout={RowLayout} layoutOptions={options}>
         {children}
       </Virtualizer>
     </div>
