@@ -4,6 +4,7 @@ import { bodyOf, FlagIn } from '../protocol/body.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { queryText } from '../protocol/query.ts'
 import { chosenIds, momentIn, numberIn, wordsIn } from '../protocol/query-in.ts'
+import { StockMove } from '../stock/moves.ts'
 import { ById, Id } from '../values/ids.ts'
 import { Instant } from '../values/times.ts'
 import { ChangeDetail, ChangeEntry } from './change-entries.ts'
@@ -45,6 +46,13 @@ const whatItDid = {
     .strictObject({ from: Named, into: Named })
     .optional()
     .describe('Only of a merge of a location: which one it was, and the one that stays'),
+  stock: z
+    .array(StockMove)
+    .optional()
+    .describe(
+      'Only of what was taken from stock, added, split off or put away, and of its undo: the first five moves. The changes of ' +
+        'a product have those of it besides',
+    ),
 }
 
 const changeMembers = {
@@ -87,7 +95,7 @@ export const listChanges = operation({
   needs: 'user',
   query: z.object({
     subjectId: chosenIds(1).describe(
-      'An item, attachment, maintenance entry, tag, type, template, notifier or member',
+      'An item, attachment, maintenance entry, product, tag, type, template, notifier or member',
     ),
     actorId: chosenIds(1),
     kinds: wordsIn(changeKinds, changeKinds.length, []),

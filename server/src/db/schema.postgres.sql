@@ -1633,6 +1633,22 @@ create table sessions (
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 
+create table stock_moves (
+  group_id text collate "C" not null,
+  n bigint not null,
+  position integer not null,
+  did text collate "C" not null,
+  product_id text collate "C",
+  quantity double precision not null,
+  unit text collate "C" not null,
+  place_id text collate "C",
+  note text collate "C" not null,
+  constraint stock_moves_pkey PRIMARY KEY (group_id, n, "position"),
+  constraint stock_moves_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint stock_moves_did_check CHECK ((did = ANY (ARRAY['took'::text, 'added'::text, 'split'::text, 'putAway'::text])))
+);
+CREATE INDEX stock_moves_by_product ON public.stock_moves USING btree (group_id, product_id, n) WHERE (product_id IS NOT NULL);
+
 create table tag_totals (
   group_id text collate "C" not null,
   tag_n bigint not null,

@@ -798,6 +798,21 @@ CREATE INDEX sessions_by_expiry on sessions (expires_at);
 
 CREATE INDEX sessions_by_user on sessions (user_id);
 
+CREATE TABLE stock_moves (
+  group_id text not null references groups (id) on delete cascade,
+  n integer not null,
+  position integer not null,
+  did text not null check (did in ('took', 'added', 'split', 'putAway')),
+  product_id text,
+  quantity real not null,
+  unit text not null,
+  place_id text,
+  note text not null,
+  primary key (group_id, n, position)
+) strict;
+
+CREATE INDEX stock_moves_by_product on stock_moves (group_id, product_id, n) where product_id is not null;
+
 CREATE TABLE tag_totals (
   group_id text not null references groups (id) on delete cascade,
   tag_n integer not null,

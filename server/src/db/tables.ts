@@ -1,5 +1,5 @@
 import type { InventoryRows } from './inventory/inventory-tables.ts'
-import type { ChangeRowsTable, ChangesTable } from './tables/changes.ts'
+import type { ChangeRowsTable, ChangesTable, StockMovesTable } from './tables/changes.ts'
 import type {
   ContainerTotalsTable,
   EntityCodesTable,
@@ -56,6 +56,7 @@ export interface Tables extends InventoryRows {
   events: EventsTable
   changes: ChangesTable
   change_rows: ChangeRowsTable
+  stock_moves: StockMovesTable
   trash: TrashTable
   trash_files: TrashFilesTable
   jobs: JobsTable

@@ -19,6 +19,7 @@ import {
 } from './change-sums.ts'
 import { compactLists } from './compact-lists.ts'
 import { countLocations } from './count-locations.ts'
+import { copyMoves } from './stock-moves.ts'
 import { forgetDeleted, keepInTrash, type RecordedRows, takeFromTrash } from './trash.ts'
 
 /** Facts of a change that its rows do not have. */
@@ -176,6 +177,7 @@ export async function noteDeletions(
 
 /** Undoing an undo makes the original change valid again. */
 async function noteUndone(db: Writer, groupId: string, id: string, undoes: string): Promise<void> {
+  await copyMoves(db, groupId, id, undoes)
   const mark = (of: RawBuilder<unknown>, by: string | null) =>
     sql`update changes set undone_by = ${by} where group_id = ${groupId} and id = ${of}`.execute(db.q)
   await mark(sql`${undoes}`, id)

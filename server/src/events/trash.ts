@@ -12,6 +12,7 @@ import {
 import { forEachBatch } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
+import { forgetMoves } from './stock-moves.ts'
 
 /** Tables whose rows can be restored. */
 const kept = listInSql(keptTables)
@@ -248,6 +249,8 @@ function rowsAbout(db: Writer, groupId: string, purged: readonly Purged[]): RawB
 /** Deletes all values of some subjects from changes and events, and what other rows hold about them. */
 async function forgetValues(db: Writer, groupId: string, purged: readonly Purged[]): Promise<void> {
   await forgetFacts(db, groupId, purged)
+  const productIds = purged.flatMap(each => (each.table_name === 'products' ? [each.subject_id] : []))
+  await forgetMoves(db, groupId, productIds)
   for (const about of heldAbout) await forgetHeld(db, groupId, purged, about)
   for (const own of rowsAbout(db, groupId, purged)) {
     const { rows } = await sql<{ n: number; deletes: number }>`

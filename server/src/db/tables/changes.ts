@@ -1,3 +1,4 @@
+import type { StockMove } from '@stowage/contract/stock/moves'
 import type { Generated } from 'kysely'
 import type { Flag, Id, Instant } from './columns.ts'
 
@@ -61,4 +62,22 @@ export interface ChangeRowsTable {
   before: string | null
   /** A JSON object: of an update the columns that differ. */
   after: string | null
+}
+
+/** An amount that a change has moved. */
+export interface StockMovesTable {
+  group_id: Id
+  /** Number of the change. */
+  n: number
+  /** Position among the moves of the change, from 0. */
+  position: number
+  did: StockMove['did']
+  /** Null for an item of no product; the product may be deleted. */
+  product_id: Id | null
+  quantity: number
+  /** The unit of the product at that time. */
+  unit: string
+  /** The location or container; null for several and for none. */
+  place_id: Id | null
+  note: string
 }

@@ -56,6 +56,7 @@ import { contactSearch } from '../migrations/0064-contact-search.ts'
 import { lenders } from '../migrations/0065-lenders.ts'
 import { products } from '../migrations/0067-products.ts'
 import { expiry } from '../migrations/0069-expiry.ts'
+import { stockMoves } from '../migrations/0070-stock-moves.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -119,6 +120,7 @@ export const migrations: readonly Migration[] = [
   lenders,
   products,
   expiry,
+  stockMoves,
 ]
 
 /**

@@ -21,6 +21,8 @@ describe.each(everyDatabase)('splitting an item, on %s', kind => {
   const split = ({ id }: Entity, quantity: unknown, more: Sent = {}) =>
     home.client.send(splitEntity, { id, quantity, ...more })
   const newest = async () => requireValue((await home.client.call(listChanges, { limit: 1 })).items[0])
+  const findRedo = async () =>
+    requireValue((await home.client.call(listChanges, {})).items.find(each => each.origin?.isRedo))
 
   test('copies all but what is of one piece, and takes its part', async () => {
     const shelf = await home.room('Shelf')
@@ -79,6 +81,39 @@ describe.each(everyDatabase)('splitting an item, on %s', kind => {
     expect([(await home.get(rice.id)).quantity, (await home.get((body as Entity).id)).quantity]).toEqual([
       1, 2,
     ])
+  })
+
+  test('says the amount in history, and is undone by what it has taken, in any order', async () => {
+    const rice = await home.make('Rice', { quantity: 1 })
+    await split(rice, 0.1)
+    const first = await newest()
+    await split(rice, 0.2)
+    const second = await newest()
+    const stock = [{ did: 'split', quantity: 0.1, unit: '', product: null, place: null, note: '' }]
+    expect(first.stock).toEqual(stock)
+    const left = async (id: string, force = false) => {
+      const { status, body } = await home.client.send(undoChange, { id, force })
+      return status === 201 ? (await home.get(rice.id)).quantity : body
+    }
+    expect(await left(first.id)).toBe(0.8)
+    const undo = await newest()
+    expect(undo).toMatchObject({ kind: 'undone', stock, origin: { isRedo: false, stock } })
+    await home.client.call(patchEntity, { id: rice.id, quantity: 0.05 })
+    const conflicts = [{ subject: { id: rice.id }, members: ['quantity'], changeId: (await newest()).id }]
+    expect(await left(undo.id)).toMatchObject({ code: 'history.changed_since', conflicts })
+    expect(await left(second.id)).toBe(0.25)
+    expect(await left(undo.id)).toBe(0.15)
+    expect((await newest()).origin).toMatchObject({ isRedo: true, stock })
+    await home.client.call(patchEntity, { id: rice.id, quantity: 1e12 })
+    const full = { code: 'history.changed_since', conflicts: [{ members: ['quantity'] }] }
+    expect(await left((await findRedo()).id)).toMatchObject(full)
+    expect(await left((await findRedo()).id, true)).toBe(1e12)
+    await home.client.call(patchEntity, { id: rice.id, quantity: 1 })
+    await split(rice, 0.5)
+    await left((await newest()).id)
+    const back = await newest()
+    await home.client.call(patchEntity, { id: rice.id, quantity: 0.2 })
+    expect(await left(back.id, true)).toBe(0)
   })
 
   test('puts the part into a location or a container; what belongs to an item is pinned there', async () => {

@@ -24,7 +24,7 @@ export async function listChanges({ db, actor }: ReadCtx, input: Input): Promise
     subjectId === undefined
       ? await findOfGroup(db, actor, input, before)
       : await findOfSubject(db, actor, { ...input, subjectId: [subjectId] }, before)
-  const items: Change[] = await toChanges(db, actor, rows.slice(0, input.limit))
+  const items: Change[] = await toChanges(db, actor, rows.slice(0, input.limit), subjectId)
   const last = rows.length > input.limit ? rows[input.limit - 1] : undefined
   return { items, next: last === undefined ? null : String(last.n) }
 }
@@ -104,7 +104,7 @@ async function boundsOf(
   }
 }
 
-// An id is that of a subject, or of a part of one: each goes along an index. One table after the other, or SQLite would not.
+// An id is that of a subject, of a part of one, or of a product of which was moved: each goes along an index. One table after the other, or SQLite would not.
 const numbersOf = statement<{ groupId: string; subjectId: string; before: number; limit: number }>()(
   (_q, p) => {
     const of = (condition: RawBuilder<unknown>) => sql`select n from (select distinct n from change_rows
@@ -112,7 +112,11 @@ const numbersOf = statement<{ groupId: string; subjectId: string; before: number
     const ofParts = partTables.map(table =>
       of(sql`row_key = ${p.subjectId} and row_key <> '' and table_name = ${sql.lit(table)}`),
     )
-    return sql<{ n: number }>`${sql.join([of(sql`subject_id = ${p.subjectId}`), ...ofParts], sql` union `)}
+    const moves = sql`select n from (select distinct n from stock_moves where group_id = ${p.groupId}
+      and product_id = ${p.subjectId} and n < ${p.before} order by n desc limit ${p.limit}) moves`
+    return sql<{
+      n: number
+    }>`${sql.join([of(sql`subject_id = ${p.subjectId}`), ...ofParts, moves], sql` union `)}
       order by n desc limit ${p.limit}`
   },
 )

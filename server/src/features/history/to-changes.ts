@@ -2,7 +2,8 @@ import type { Change } from '@stowage/contract/history/history'
 import type { ProblemCode } from '@stowage/contract/protocol/problem'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
-import type { ChangesTable } from '#db/tables/changes.ts'
+import type { ChangesTable, StockMovesTable } from '#db/tables/changes.ts'
+import { findMoves } from '#events/stock-moves.ts'
 import { findMergesOf } from '#features/entities/index.ts'
 import type { Member } from '#server/context.ts'
 import { findDetailRows, toDetails } from './change-details.ts'
@@ -14,28 +15,48 @@ import { findSubjects, nameRef, namesOfUsers, readRef, type SubjectRef } from '.
 
 const entityRef = (id: string): SubjectRef => ({ table: 'entities', id, key: '' })
 
-/** Changes as the caller sees them, in their order. */
+const productRef = (id: string): SubjectRef => ({ table: 'products', id, key: '' })
+
+/** What the moves of stock of a change name. */
+const refsOfMove = ({ product_id, place_id }: StockMovesTable): SubjectRef[] => [
+  ...(product_id === null ? [] : [productRef(product_id)]),
+  ...(place_id === null ? [] : [entityRef(place_id)]),
+]
+
+/** Changes as the caller sees them, in their order; all of what they have moved of one product is told. */
 export async function toChanges(
   db: Reader,
   actor: Member,
   rows: readonly Selectable<ChangesTable>[],
+  productId?: string,
 ): Promise<Change[]> {
   const origins = await findOrigins(db, actor, rows)
   const all = [...rows, ...[...origins.values()].map(({ row }) => row)]
   const details = await findDetailRows(db, actor, all)
-  const merges = await findMergesOf(
-    db,
-    actor.groupId,
-    all.map(({ n }) => n),
-  )
+  const numbers = all.map(({ n }) => n)
+  const merges = await findMergesOf(db, actor.groupId, numbers)
+  const moves = await findMoves(db, actor.groupId, numbers, productId)
   const subjects = await findSubjects(db, actor, [
     ...[...merges.values()].flatMap(({ from, into }) => [entityRef(from), entityRef(into)]),
+    ...[...moves.values()].flat().flatMap(refsOfMove),
     ...all.flatMap(row => readSubjects(row).first).map(readRef),
     ...[...details.values()].flat().flatMap(refsOf),
   ])
   const actors = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))]
   const names = await namesOfUsers(db, actors)
-  const nameOf = (id: string) => ({ id, name: subjects.get(nameRef(entityRef(id)))?.name ?? '' })
+  const named = (ref: SubjectRef) => ({ id: ref.id, name: subjects.get(nameRef(ref))?.name ?? '' })
+  const nameOf = (id: string) => named(entityRef(id))
+  const movedIn = ({ n }: ChangeRow) => {
+    const own = moves.get(n)?.map(({ did, quantity, unit, product_id, place_id, note }) => ({
+      did,
+      quantity,
+      unit,
+      product: product_id === null ? null : named(productRef(product_id)),
+      place: place_id === null ? null : nameOf(place_id),
+      note,
+    }))
+    return own === undefined ? {} : { stock: own }
+  }
   const mergedIn = ({ n }: ChangeRow) => {
     const merge = merges.get(n)
     return merge === undefined ? {} : { merged: { from: nameOf(merge.from), into: nameOf(merge.into) } }
@@ -49,6 +70,7 @@ export async function toChanges(
       subjects: shown,
       details: toDetails(details.get(row.n) ?? [], subjects),
       ...mergedIn(row),
+      ...movedIn(row),
     }
   }
   return rows.map(row => {

@@ -3,9 +3,10 @@ import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { splitEntity as operation } from '@stowage/contract/stock/stock'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { statement } from '#db/query/statement.ts'
+import { noteMoves } from '#events/note-moves.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
-import { fromMillionths, toMillionths } from '#kernel/money.ts'
+import { toMillionths, toSixDecimals } from '#kernel/money.ts'
 import { invalid, namingMembers, Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { findLent, shownTo } from '../lent/lent.queries.ts'
@@ -65,6 +66,9 @@ export const splitItem =
       { before: source, after: { ...source, row: reduced } },
       { before: null, after: { row, tags: source.tags, fields: copyFields(source.fields) } },
     ])
+    await noteMoves(db, groupId, [
+      { did: 'split', quantity, unit: '', note: '', productId: null, placeId: null },
+    ])
     const tasks = await db.all(tasksToDo, { groupId, entityId: id })
     await copyRows(
       { db, groupId, now },
@@ -77,10 +81,10 @@ export const splitItem =
 async function requireRest(ctx: WriteCtx, row: StoredEntity, quantity: number): Promise<number> {
   const { availableQuantity } = (await findLent(ctx.db, shownTo(ctx), [row]))(row)
   const available = availableQuantity ?? 0
-  const rest = toMillionths(row.quantity) - toMillionths(quantity)
+  const rest = toSixDecimals(row.quantity - quantity)
   if (rest <= 0 || toMillionths(available) < toMillionths(quantity))
     throw new Problem('stock.not_enough', { extra: { available } })
-  return fromMillionths(rest)
+  return rest
 }
 
 /** Where a new item comes to be. */

@@ -45,7 +45,7 @@ async function forgetSome(db: Writer, groupId: string, before: string, limit: nu
   const last = Math.max(...numbers)
   await sql`update group_numbers set forgotten_n = ${last}
     where group_id = ${groupId} and forgotten_n < ${last}`.execute(db.q)
-  for (const table of ['change_rows', 'changes'] as const)
+  for (const table of ['stock_moves', 'change_rows', 'changes'] as const)
     await sql`delete from ${sql.table(table)} where group_id = ${groupId}
       and ${db.dialect.isAnyOf(sql.ref('n'), numbers, 'number')}`.execute(db.q)
   return rows.length

@@ -5,10 +5,12 @@ import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { isSameElement, isSameOrder } from '#events/list-differences.ts'
+import { findMovedProducts } from '#events/stock-moves.ts'
 import type { RowChange, Values } from '../fold-rows.ts'
 import { isUnknown } from '../later-values.ts'
 import { splitLists, touchesElement } from '../split-lists.ts'
 import { nameRow, orderKey, type RowName, storedRows } from '../stored-rows.ts'
+import { byDifference } from './by-difference.ts'
 import type { Conflict, UndoAction } from './undo-subjects.ts'
 
 /** What taking a change back means for one row. */
@@ -36,8 +38,9 @@ export async function judgeRows(
   n: number,
   recorded: readonly RowChange[],
 ): Promise<Judgement> {
-  const rows = await splitLists(db, groupId, n, recorded)
-  const stored = await storedRows(db, groupId, rows)
+  const split = await splitLists(db, groupId, n, recorded)
+  const stored = await storedRows(db, groupId, split)
+  const rows = byDifference(split, stored, await findMovedProducts(db, groupId, n))
   const effective = await findEffective(
     db,
     groupId,
