@@ -2,6 +2,7 @@ import { mergeTag } from '@stowage/contract/catalogues/tag-upkeep'
 import { createFromTemplate, createTemplate } from '@stowage/contract/catalogues/templates'
 import { mergeLocation } from '@stowage/contract/entities/locations'
 import { login } from '@stowage/contract/people/sessions'
+import { splitEntity } from '@stowage/contract/stock/stock'
 import { forgotPassword } from '@stowage/contract/values/passwords'
 import { newId } from '#kernel/ids.ts'
 import { makeHousehold } from './examples.ts'
@@ -39,6 +40,7 @@ async function makeOddEntities(home: Household): Promise<void> {
   await home.tag('Sky', blue.id)
   const cyan = await home.tag('Cyan')
   await home.client.call(mergeTag, { id: cyan.id, into: blue.id })
+  await home.client.call(splitEntity, { id: (await home.make('Rope', { quantity: 0.3 })).id, quantity: 0.1 })
   const trunk = await home.make('Trunk', { parentId: box.id, tagIds: [blue.id, navy.id] })
   await home.make(long, { parentId: trunk.id, locationId: attic.id, description: long, tagIds: [navy.id] })
   for (const [i, price] of [0.1, 0.2, 0.7, 1.005, -2.5, 5.123_456_7, 12_345_678.123_456_4].entries()) {

@@ -40,11 +40,11 @@ const reads = operations.filter(
 )
 
 /**
- * Parts that differ between two equal answers: the request, the joined locations of a merge, field definitions, contacts, loans and products, which no
- * earlier version kept.
+ * Parts that differ between two equal answers: the request, the joined locations of a merge, moves of stock, field definitions, contacts,
+ * loans and products, which no earlier version kept.
  */
 const unkept =
-  /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}|\{"id":"[^"]*","kind":"(?:fieldDefinition|contact|loan|loanLine|product)",(?:[^{}]|\{[^{}]*\})*\}/g
+  /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}|,"stock":\[[^\]]*\]|\{"id":"[^"]*","kind":"(?:fieldDefinition|contact|loan|loanLine|product)",(?:[^{}]|\{[^{}]*\})*\}/g
 
 /** Reads of what no earlier database has, by the table or the column in which it is. */
 const later: Readonly<Record<string, string>> = {

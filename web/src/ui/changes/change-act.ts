@@ -1,7 +1,8 @@
 import type { Subject } from '@stowage/contract/entities/subjects'
 import type { ChangeDetail } from '@stowage/contract/history/change-entries'
 import type { ChangedMember } from '@stowage/contract/history/changed-members'
-import { formatList } from '../../i18n/format.ts'
+import type { StockMove } from '@stowage/contract/stock/moves'
+import { formatFieldNumber, formatList } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import {
   type ChangeSummary,
@@ -33,12 +34,13 @@ const maxValue = 60
 
 /** A sentence about a change without its actor: "moved Drill from Garage to Kitchen". */
 export function actText(what: ChangeSummary, telling: ChangeFormat): string {
-  const { details = [], merged } = what
+  const { details = [], merged, stock } = what
   if (merged !== undefined)
     return i18n.t('act.merged', {
       name: telling.mark(merged.from.name),
       into: telling.mark(merged.into.name),
     })
+  if (stock !== undefined) return stockText(what, stock, telling)
   const done = details.find(isMarkedDone)
   if (done !== undefined) return doneText(done, telling)
   const handedOver = details.find(isHandedOver)
@@ -66,6 +68,36 @@ export function actText(what: ChangeSummary, telling: ChangeFormat): string {
   const subject = onlySubject(what)
   return subject === undefined ? manyText(what, telling) : oneText(what, subject, telling)
 }
+
+/** Moves of stock: "took 2 of Rice from Cellar". */
+function stockText(what: ChangeSummary, stock: readonly StockMove[], telling: ChangeFormat): string {
+  const { mark, at } = telling
+  const move = stock.length === 1 ? stock[0] : stock.find(({ product }) => product?.id === at)
+  if (move === undefined) {
+    const { count, counts = [] } = what
+    return i18n.t('act.putAllAway', {
+      name: countText({ count, counts: counts.filter(({ kind }) => kind === 'item') }),
+    })
+  }
+  const { did, quantity, unit, product, place, note } = move
+  const amount = mark(`${formatFieldNumber(quantity)} ${unit}`.trim())
+  const name = mark(product?.name ?? what.subjects[0]?.name ?? '')
+  const act = i18n.t(stockActs[did], {
+    amount,
+    name,
+    of: product?.id === at ? '' : i18n.t('act.ofStock', { name }),
+    from: place === null ? '' : i18n.t('act.outOf', { name: mark(place.name) }),
+    to: place === null ? '' : i18n.t('act.into', { name: mark(place.name) }),
+  })
+  return note === '' ? act : i18n.t('act.noted', { act, note: mark(note) })
+}
+
+const stockActs = {
+  took: 'act.took',
+  added: 'act.stocked',
+  split: 'act.split',
+  putAway: 'act.putAway',
+} as const
 
 /** Was a maintenance task marked as done? */
 export const isMarkedDone = ({ subject, did, members }: ChangeDetail): boolean =>

@@ -16,11 +16,11 @@ const maxPause = 3_600_000
 
 /** The key that changes of one sentence share; undefined for a change that is told by itself. */
 function keyOf(change: ToldChange): string | undefined {
-  const { actor, kind, undoneBy, details = [] } = change
+  const { actor, kind, undoneBy, stock, details = [] } = change
   const [detail] = details
   const subject = onlySubject(change)
-  if (undoneBy !== null || detail === undefined || details.length > 1 || subject?.id !== detail.subject.id)
-    return undefined
+  if (undoneBy !== null || stock !== undefined) return undefined
+  if (detail === undefined || details.length > 1 || subject?.id !== detail.subject.id) return undefined
   if (kind === 'updated' && detail.members.length > 0 && !isMarkedDone(detail))
     return `edit ${actor?.id} ${subject.id}`
   if (kind === 'created' && isPart(subject) && subject.of !== undefined)

@@ -2,6 +2,7 @@ import type { Subject } from '@stowage/contract/entities/subjects'
 import type { ChangeDetail } from '@stowage/contract/history/change-entries'
 import type { ChangedMember, ChangedValue } from '@stowage/contract/history/changed-members'
 import type { Change } from '@stowage/contract/history/history'
+import type { StockMove } from '@stowage/contract/stock/moves'
 import { describe, expect, test } from 'vitest'
 import { speakEnglish } from '../../i18n/speak-english.ts'
 import { runText, toDays, toRuns } from './change-runs.ts'
@@ -60,6 +61,12 @@ function change(
     ...more,
   }
 }
+const moved = (did: StockMove['did'], more: Partial<StockMove> = {}): Change =>
+  change('updated', { ...drill, name: 'Rice' }, [member('quantity', 10, 8)], {
+    stock: [
+      { did, quantity: 2, unit: '', product: named('Rice'), place: named('Cellar'), note: '', ...more },
+    ],
+  })
 const set = (name: string, before: ChangedValue, after: ChangedValue, subject = drill) =>
   change('updated', subject, [member(name, before, after)])
 const says = (of: Change, at?: string) => changeText(of, 'ada', { ...plainFormat, currency: 'EUR', at })
@@ -106,6 +113,14 @@ describe('a sentence about a change', () => {
       }),
       'You edited the photo tv.jpg of Drill',
     ],
+    [moved('took'), 'You took 2 of Rice from Cellar'],
+    [
+      moved('took', { unit: 'kg', quantity: 0.25, note: 'Soup' }),
+      'You took 0.25 kg of Rice from Cellar: Soup',
+    ],
+    [moved('added', { unit: 'kg' }), 'You added 2 kg of Rice to Cellar'],
+    [moved('putAway', { place: null }), 'You put 2 of Rice away'],
+    [moved('split', { product: null, place: null }), 'You split 2 off Rice'],
   ])('%# tells what was changed, to what', (of, text) => {
     expect(says(of)).toBe(text)
   })
@@ -122,6 +137,19 @@ describe('a sentence about a change', () => {
     const tag = { ...member('tags', null, named('Loud')), element: named('Loud') }
     expect(says(change('updated', drill, [tag]))).toBe('You added the tag Loud to Drill')
     expect(says(change('updated', drill, [tag]), 'drill')).toBe('You added the tag Loud')
+  })
+
+  test('counts the items of a purchase, and tells of one product on its page', () => {
+    const [rice] = moved('putAway', { place: null }).stock ?? []
+    const purchase = change('updated', drill, [], {
+      count: 3,
+      counts: [{ kind: 'item', count: 3 }],
+      stock: rice === undefined ? [] : [rice, { ...rice, quantity: 6, product: named('Milk') }],
+    })
+    expect(says(purchase)).toBe('You put 3 items away')
+    expect(says(purchase, 'Milk')).toBe('You put 6 away')
+    expect(says(moved('took'), 'Rice')).toBe('You took 2 from Cellar')
+    expect(toRuns([moved('took'), moved('took'), moved('took')])).toHaveLength(3)
   })
 
   test('does not name an item on its own page', () => {

@@ -10,7 +10,10 @@ export type ToldChange = Omit<Change, 'counts' | 'details' | 'origin'> &
   Partial<Pick<Change, 'counts' | 'details' | 'origin'>>
 
 /** The part of a change that its sentence tells. */
-export type ChangeSummary = Pick<ToldChange, 'kind' | 'count' | 'counts' | 'subjects' | 'details' | 'merged'>
+export type ChangeSummary = Pick<
+  ToldChange,
+  'kind' | 'count' | 'counts' | 'subjects' | 'details' | 'merged' | 'stock'
+>
 
 /** The form in which a subject of each kind is named; a part belongs to an item or a location. */
 const forms: Readonly<Record<Subject['kind'], 'by name' | 'with its kind' | 'as a part'>> = {
