@@ -3,6 +3,7 @@ import { patchEntity } from '@stowage/contract/entities/entities'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { listChanges, undoChange } from '@stowage/contract/history/history'
 import { createLoan } from '@stowage/contract/lending/loans'
+import { createStockProduct } from '@stowage/contract/stock/products'
 import { splitEntity } from '@stowage/contract/stock/stock'
 import {
   createMaintenance,
@@ -84,12 +85,14 @@ describe.each(everyDatabase)('splitting an item, on %s', kind => {
   })
 
   test('says the amount in history, and is undone by what it has taken, in any order', async () => {
-    const rice = await home.make('Rice', { quantity: 1 })
+    const product = await home.client.call(createStockProduct, { name: 'Basmati', unit: 'kg' })
+    const rice = await home.make('Rice', { quantity: 1, productId: product.id })
     await split(rice, 0.1)
     const first = await newest()
     await split(rice, 0.2)
     const second = await newest()
-    const stock = [{ did: 'split', quantity: 0.1, unit: '', product: null, place: null, note: '' }]
+    const named = { id: product.id, name: 'Basmati' }
+    const stock = [{ did: 'split', quantity: 0.1, unit: 'kg', product: named, place: null, note: '' }]
     expect(first.stock).toEqual(stock)
     const left = async (id: string, force = false) => {
       const { status, body } = await home.client.send(undoChange, { id, force })

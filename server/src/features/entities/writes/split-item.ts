@@ -38,6 +38,10 @@ const tasksToDo = statement<{ groupId: string; entityId: string }>()((q, p) =>
     .orderBy('id'),
 )
 
+const unitOf = statement<{ groupId: string; productId: string }>()((q, p) =>
+  q.selectFrom('products').select('unit').where('group_id', '=', p.groupId).where('id', '=', p.productId),
+)
+
 /** Splits a part of an item off into a new item, which gets the next asset number when `numbers` says so. */
 export const splitItem =
   (numbers: boolean) =>
@@ -66,9 +70,10 @@ export const splitItem =
       { before: source, after: { ...source, row: reduced } },
       { before: null, after: { row, tags: source.tags, fields: copyFields(source.fields) } },
     ])
-    await noteMoves(db, groupId, [
-      { did: 'split', quantity, unit: '', note: '', productId: null, placeId: null },
-    ])
+    const productId = row.product_id
+    const product = productId === null ? undefined : await db.first(unitOf, { groupId, productId })
+    const unit = product?.unit ?? ''
+    await noteMoves(db, groupId, [{ did: 'split', quantity, unit, note: '', productId, placeId: null }])
     const tasks = await db.all(tasksToDo, { groupId, entityId: id })
     await copyRows(
       { db, groupId, now },
