@@ -21,6 +21,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
+import { scanModeIn } from '../features/entities/scan/scan-modes.ts'
 import type { ImportSearch } from '../features/import/import-search.ts'
 import type { LabelsSearch } from '../features/labels/labels-search.ts'
 import type { LoansSearch } from '../features/loans/loans-search.ts'
@@ -163,7 +164,7 @@ export const screens = {
     search: given =>
       compact({
         code: textOf(given['code']),
-        mode: (['find', 'move', 'lend', 'return'] as const).find(mode => mode === given['mode']),
+        mode: scanModeIn(given['mode']),
         into: textOf(given['into']),
       }),
     load: async () => (await import('../features/entities/scan/scan-screen.tsx')).ScanScreen,

@@ -1,13 +1,9 @@
 import { personalKeys } from '../../../data/wire/personal-storage.ts'
 import { createStore } from '../../../data/wire/store.ts'
-
-/** The effect of a scanned code. */
-export const scanModes = ['find', 'move', 'lend', 'return'] as const
-export type ScanMode = (typeof scanModes)[number]
+import { type ScanMode, scanModeIn } from './scan-modes.ts'
 
 /** The mode that was chosen last. */
-export const keptMode = (): ScanMode =>
-  scanModes.find(mode => mode === localStorage.getItem(personalKeys.scanMode)) ?? 'find'
+export const keptMode = (): ScanMode => scanModeIn(localStorage.getItem(personalKeys.scanMode)) ?? 'find'
 
 export const keepMode = (mode: ScanMode): void => localStorage.setItem(personalKeys.scanMode, mode)
 

@@ -16,7 +16,7 @@ import { tellError } from '../../../ui/toast/toasts.ts'
 import { startDraft } from '../add/start-draft.ts'
 import { findAway, rowOnDevice } from './find-away.ts'
 import { type LoanOutcome, noteToLend, takeBackItem } from './scan-loans.ts'
-import type { ScanMode } from './scan-settings.ts'
+import type { ScanMode } from './scan-modes.ts'
 import { addRow, dropRow, noteOpened, type ScanRow, scannedRows, type Target } from './scanned-rows.ts'
 import { signal } from './signal.ts'
 
