@@ -144,7 +144,7 @@ function ValueName({ definition: { name, isRequired } }: Pick<ValueProps, 'defin
       {isRequired ? (
         <span className={styles.mark} title={t('add.asked')}>
           <span aria-hidden> *</span>
-          <span className="visually-hidden">, {t('add.asked')}</span>
+          <span className="visually-hidden">{t('add.asked')}</span>
         </span>
       ) : null}
     </>
