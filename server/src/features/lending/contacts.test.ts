@@ -186,6 +186,27 @@ describe.each(everyDatabase)('contacts, on %s', kind => {
     expect(await loansOf(from.id)).toEqual(before)
   })
 
+  test('keep both reservations of one item when they are merged; it is handed over for one after the other', async () => {
+    const { id: entityId } = await home.make('Stove')
+    const day = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+    const reserve = (contactName: string, from: number, due: number) =>
+      home.client.call(createLoan, { contactName, from: day(from), due: day(due), lines: [{ entityId }] })
+    const first = await reserve('Bea', 1, 2)
+    const second = await reserve('Beate', 4, 5)
+    const into = requireValue(second.contact ?? undefined)
+    await home.client.call(mergeContact, { id: first.contact?.id ?? '', into: into.id })
+    const { items } = await home.client.call(listLoans, { entityId, status: 'reserved' })
+    expect(items.map(({ id, contact }) => [id, contact])).toEqual([first.id, second.id].map(id => [id, into]))
+    expect((await home.client.call(handOverLoan, { id: first.id })).contact).toEqual(into)
+    const { status, body } = await home.client.send(handOverLoan, { id: second.id })
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'loan.not_available', lines: [{ entityId, loans: [{ id: first.id, contact: into }] }] },
+    ])
+    await home.client.call(returnLoans, { lines: [{ lineId: first.lines[0]?.id }] } as never)
+    expect((await home.client.call(handOverLoan, { id: second.id })).outAt).not.toBeNull()
+  })
+
   test('are exported as a table by name, in a language, without formulas', async () => {
     const { id } = await make('Zoë', { phone: '0171 5', reference: '007', notes: '=1+1' })
     await make('anna', { email: 'anna@example.com' })

@@ -73,6 +73,30 @@ describe('the loans', () => {
       .toMatchObject([{ note: 'wet' }, { quantity: 4 }])
   })
 
+  test('of many items show some of them at first, and return all', async () => {
+    const server = startFakeInventory()
+    answerLending(
+      server,
+      [anna],
+      [
+        loan(
+          anna,
+          Array.from({ length: 60 }, (_, at) => lentItem(`Chair ${at}`)),
+        ),
+      ],
+    )
+    await showPage('/loans')
+    await row('Chair 0')
+      .getByRole('button', { name: /^Return/ })
+      .click()
+    const boxes = dialog.getByRole('checkbox')
+    await expect.poll(() => boxes.elements().length).toBe(50)
+    await dialog.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => boxes.elements().length).toBe(60)
+    await dialog.getByRole('button', { name: 'Return 60 items' }).click()
+    await expect.poll(() => server.calls(returnLoans)[0]?.lines).toHaveLength(60)
+  })
+
   test('return several loans together', async () => {
     const { server } = start()
     await showPage('/loans')

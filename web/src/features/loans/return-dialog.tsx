@@ -17,6 +17,9 @@ import styles from './loans.module.css'
 
 const formId = 'return'
 
+/** So many lines are shown at first, and with each press more: hundreds at once would take seconds. */
+const step = 50
+
 /** An open line in the form. */
 interface Given {
   readonly isBack: boolean
@@ -47,6 +50,7 @@ export function ReturnDialog({
   const lines = loans.flatMap(openLines)
   const [given, give] = useState<ReadonlyMap<string, Given>>(new Map())
   const [locationId, choose] = useState<string>()
+  const [most, showMost] = useState(step)
   const givenOf = (line: LoanLine): Given =>
     given.get(line.id) ?? { isBack: true, quantity: String(line.quantity), note: '' }
   const change = (line: LoanLine, changes: Partial<Given>): void =>
@@ -88,7 +92,7 @@ export function ReturnDialog({
     >
       <form id={formId} onSubmit={submit} className={styles.form}>
         <ul className={styles.given} aria-label={t('loans.items')}>
-          {lines.map(line => (
+          {lines.slice(0, most).map(line => (
             <GivenLine
               key={line.id}
               line={line}
@@ -97,6 +101,11 @@ export function ReturnDialog({
             />
           ))}
         </ul>
+        {most < lines.length ? (
+          <Button size="small" variant="bare" onPress={() => showMost(most + step)}>
+            {t('loans.showMore')}
+          </Button>
+        ) : null}
         <LocationInput
           label={t('loans.putInto')}
           chosen={locationId}

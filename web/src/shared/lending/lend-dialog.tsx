@@ -9,6 +9,7 @@ import { formatShortDate, today } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DayInput } from '../../ui/day/day-input.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { excessOf } from '../../ui/field/excess.ts'
 import { TextField } from '../../ui/field/field.tsx'
 import { Labelled } from '../../ui/field/labelled.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
@@ -43,7 +44,9 @@ export function LendDialog({ asked, onClose }: { readonly asked: ToLend; readonl
     },
   })
   const lent = countOf(wanted, asked)
-  const isReady = contact !== undefined && span !== undefined && wanted.refused.length === 0 && lent > 0
+  const excess = contact?.id === undefined ? excessOf(contact?.name ?? '', textLimits.line, '') : 0
+  const isReady =
+    contact !== undefined && excess === 0 && span !== undefined && wanted.refused.length === 0 && lent > 0
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!isReady) return
@@ -89,7 +92,11 @@ export function LendDialog({ asked, onClose }: { readonly asked: ToLend; readonl
           {contact === undefined ? <RecentContacts onChoose={choose} /> : null}
           <AlikeNames names={alike} onChoose={choose} />
           {contact !== undefined && contact.id === undefined && alike.length === 0 ? (
-            <p className={styles.hint}>{t('lend.newContact', { name: contact.name })}</p>
+            <p className={styles.hint} role={excess === 0 ? undefined : 'alert'}>
+              {excess === 0
+                ? t('lend.newContact', { name: contact.name })
+                : t('field.tooLong', { count: excess, limit: textLimits.line })}
+            </p>
           ) : null}
         </div>
         <Days days={days} onChange={setDays} />
