@@ -31,7 +31,7 @@ import { searchRoutes } from '#features/search/index.ts'
 import { identifyWith, sessionRoutes } from '#features/sessions/index.ts'
 import { statisticsRoutes } from '#features/statistics/index.ts'
 import { statusRoutes } from '#features/status/index.ts'
-import { stockRoutes } from '#features/stock/index.ts'
+import { shoppingRoutes, stockRoutes } from '#features/stock/index.ts'
 import { runImport, tableRoutes } from '#features/tables/index.ts'
 import { tagRoutes } from '#features/tags/index.ts'
 import { telemetryRoutes } from '#features/telemetry/index.ts'
@@ -128,6 +128,7 @@ const featuresOf = (
   ...maintenanceRoutes,
   ...lendingRoutes({ longWrites }),
   ...stockRoutes({ longWrites }),
+  ...shoppingRoutes,
   ...calendarRoutes({ limits, timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
   ...noticeRoutes({ timeZone: config.options.timeZone }),

@@ -13,6 +13,7 @@ import { listChanges, listTrash, restoreTrash, undoChange } from '@stowage/contr
 import { createContact, deleteContact } from '@stowage/contract/lending/contacts'
 import { createLoan, deleteLoan, listLoans, signLoan } from '@stowage/contract/lending/loans'
 import { createStockProduct, deleteStockProduct } from '@stowage/contract/stock/products'
+import { createShoppingLine, deleteShoppingLine } from '@stowage/contract/stock/shopping'
 import { createMaintenance, deleteMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { createNotifier, deleteNotifier } from '@stowage/contract/upkeep/notifiers'
 import { sql } from 'kysely'
@@ -140,6 +141,14 @@ const examples: Readonly<Record<KeptTable, Example>> = {
       return (await client.call(createStockProduct, { ...product, entityIds: [on] })).id
     },
     remove: ({ client }, id) => client.call(deleteStockProduct, { id }),
+  },
+  shopping_lines: {
+    async make({ client }) {
+      const { id: productId } = await client.call(createStockProduct, { name: 'Sugar' })
+      const line = { productId, quantity: 2.5, shop: 'Mill', notes: 'Coarse' }
+      return (await client.call(createShoppingLine, line)).id
+    },
+    remove: ({ client }, id) => client.call(deleteShoppingLine, { id }),
   },
   attachments: {
     async make({ client }, on) {

@@ -51,6 +51,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   finishOidc: 'another server',
   showLinkPage: 'who comes from another server',
   getQrCode: 'what the caller sends',
+  getShoppingLine: 'of an id that no read lists',
   getEntityLabel: 'a drawing of an id and of the address of the server',
   getItemLabel: 'a drawing of an id and of the address of the server',
   getLocationLabel: 'a drawing of an id and of the address of the server',

@@ -13,6 +13,7 @@ import { createApiKey } from '@stowage/contract/people/api-keys'
 import { listSessions, login } from '@stowage/contract/people/sessions'
 import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
 import { createStockProduct } from '@stowage/contract/stock/products'
+import { createShoppingLine } from '@stowage/contract/stock/shopping'
 import { createExport } from '@stowage/contract/tables/exports'
 import { createImportMapping } from '@stowage/contract/tables/import-mappings'
 import { importEntities } from '@stowage/contract/tables/imports'
@@ -69,6 +70,8 @@ const makers = {
     }
     return (await owner.client.call(createLoan, loan)).id
   },
+  shoppingLine: async ({ client }) =>
+    (await client.call(createShoppingLine, { name: `${marker} to buy`, shop: marker, notes: marker })).id,
   tag: async ({ client }) => (await client.call(createTag, { name: `${marker} tag` })).id,
   apiKey: async ({ client }) => (await client.call(createApiKey, { name: `${marker} key` })).id,
   session: async ({ client, email, password }) => {
@@ -129,6 +132,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/contacts/:id': 'contact',
   '/v1/products/:id': 'product',
   '/v1/loans/:id': 'loan',
+  '/v1/shopping/:id': 'shoppingLine',
   '/v1/tags/:id': 'tag',
   '/v1/templates/:id': 'template',
   '/v1/views/:id': 'view',
@@ -166,6 +170,7 @@ export const idless: Readonly<Record<string, string>> = {
   writeInventoryReport: 'ids are in a selection (inventory-report.test.ts)',
   createEntities: 'what its items name is in a list (batch.test.ts)',
   exportLoans: 'ids are conditions; nothing of the caller’s own meets those of others',
+  createShoppingLine: 'it names a product instead of its text (shopping.test.ts)',
   checkLoan: 'what its lines name is in a list (loans.test.ts)',
   createLoan: 'what its lines name is in a list (loans.test.ts)',
   returnLoans: 'what its lines name is in a list (loans.test.ts)',
@@ -238,6 +243,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createLoan: { contactName: 'Anna', lines: [{ entityId: anyId }] },
   updateLoan: { from: '2998-01-01', due: '2998-03-01' },
   returnLoans: { lines: [{ lineId: anyId }] },
+  createShoppingLine: tagged,
+  patchShoppingLine: { quantity: 2 },
   signLoan: { moment: 'back', name: 'Anna', strokes: [[[0, 0]]] },
   createTag: tagged,
   updateTag: tagged,

@@ -44,7 +44,7 @@ const reads = operations.filter(
  * loans and products, which no earlier version kept.
  */
 const unkept =
-  /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}|,"stock":\[[^\]]*\]|\{"id":"[^"]*","kind":"(?:fieldDefinition|contact|loan|loanLine|product)",(?:[^{}]|\{[^{}]*\})*\}/g
+  /"requestId":"[^"]*"|,"merged":\{"from":\{[^}]*\},"into":\{[^}]*\}\}|,"stock":\[[^\]]*\]|\{"id":"[^"]*","kind":"(?:fieldDefinition|contact|loan|loanLine|product|shoppingLine)",(?:[^{}]|\{[^{}]*\})*\}/g
 
 /** Reads of what no earlier database has, by the table or the column in which it is. */
 const later: Readonly<Record<string, string>> = {

@@ -14,6 +14,7 @@ export const SubjectKind = z
     'loan',
     'loanLine',
     'product',
+    'shoppingLine',
     'attachment',
     'maintenance',
     'notifier',

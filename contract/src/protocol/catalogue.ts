@@ -150,6 +150,12 @@ import {
   patchStockProduct,
   updateStockProduct,
 } from '../stock/products.ts'
+import {
+  createShoppingLine,
+  deleteShoppingLine,
+  getShoppingLine,
+  patchShoppingLine,
+} from '../stock/shopping.ts'
 import { splitEntity } from '../stock/stock.ts'
 import {
   createExport,
@@ -335,6 +341,10 @@ export const operations: readonly Operation[] = [
   updateStockProduct,
   patchStockProduct,
   deleteStockProduct,
+  createShoppingLine,
+  getShoppingLine,
+  patchShoppingLine,
+  deleteShoppingLine,
   listViews,
   createView,
   getView,

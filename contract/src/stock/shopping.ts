@@ -76,10 +76,15 @@ export const createShoppingLine = operation({
     quantity: SomeQuantityIn.nullish().transform(quantity => quantity ?? null),
     shop: optionalTextIn(textLimits.line),
     notes: optionalTextIn(textLimits.notes),
-  }).refine(({ name, productId }) => name !== null || productId !== null, {
-    path: ['name'],
-    message: says('required'),
-  }),
+  })
+    .refine(({ name, productId }) => name !== null || productId !== null, {
+      path: ['name'],
+      message: says('required'),
+    })
+    .refine(({ name, productId }) => name === null || productId === null, {
+      path: ['name'],
+      message: says('excluded_by', { member: 'productId' }),
+    }),
   reply: ShoppingLine,
   status: 201,
   problems: ['product.not_found', 'shopping.too_many'],

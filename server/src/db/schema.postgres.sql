@@ -655,6 +655,54 @@ AS $function$
       from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.name is distinct from r.name or o.manufacturer is distinct from r.manufacturer or o.model_number is distinct from r.model_number or o.unit is distinct from r.unit or o.min_quantity is distinct from r.min_quantity or o.target_quantity is distinct from r.target_quantity or o.is_low is distinct from r.is_low or o.shop is distinct from r.shop or o.notes is distinct from r.notes or o.codes is distinct from r.codes or o.entity_type_id is distinct from r.entity_type_id) and true) o
     where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_shopping_lines_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'shopping_lines', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_shopping_lines_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'shopping_lines', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'insert' as op, null::text as before, null::text as after
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_shopping_lines_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+    select o.group_id, o.change, o.subject_id,
+      coalesce((select max(c.position) from change_rows c
+        where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
+        + row_number() over (partition by o.subject_id order by o.row_key),
+      'shopping_lines', o.row_key, o.op, o.before, o.after
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
+        '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.product_id is distinct from r.product_id then '"product_id":' || coalesce(to_json(o.product_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.quantity is distinct from r.quantity then '"quantity":' || coalesce(to_json(o.quantity)::text, 'null') end, case when o.shop is distinct from r.shop then '"shop":' || coalesce(to_json(o.shop)::text, 'null') end, case when o.notes is distinct from r.notes then '"notes":' || coalesce(to_json(o.notes)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.product_id is distinct from r.product_id then '"product_id":' || coalesce(to_json(r.product_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.quantity is distinct from r.quantity then '"quantity":' || coalesce(to_json(r.quantity)::text, 'null') end, case when o.shop is distinct from r.shop then '"shop":' || coalesce(to_json(r.shop)::text, 'null') end, case when o.notes is distinct from r.notes then '"notes":' || coalesce(to_json(r.notes)::text, 'null') end) || '}' as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.product_id is distinct from r.product_id or o.name is distinct from r.name or o.quantity is distinct from r.quantity or o.shop is distinct from r.shop or o.notes is distinct from r.notes) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_tags_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1633,6 +1681,22 @@ create table sessions (
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 
+create table shopping_lines (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  product_id text collate "C",
+  name text collate "C" not null,
+  quantity double precision,
+  shop text collate "C" not null,
+  notes text collate "C" not null,
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint shopping_lines_pkey PRIMARY KEY (group_id, id),
+  constraint shopping_lines_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+CREATE INDEX shopping_lines_by_product ON public.shopping_lines USING btree (group_id, product_id, id);
+
 create table stock_moves (
   group_id text collate "C" not null,
   n bigint not null,
@@ -1891,6 +1955,12 @@ CREATE TRIGGER record_products_delete AFTER DELETE ON public.products REFERENCIN
 CREATE TRIGGER record_products_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_products_insert();
 
 CREATE TRIGGER record_products_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_products_update();
+
+CREATE TRIGGER record_shopping_lines_delete AFTER DELETE ON public.shopping_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_shopping_lines_delete();
+
+CREATE TRIGGER record_shopping_lines_insert AFTER INSERT ON public.shopping_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_shopping_lines_insert();
+
+CREATE TRIGGER record_shopping_lines_update AFTER UPDATE ON public.shopping_lines REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_shopping_lines_update();
 
 CREATE TRIGGER record_tags_delete AFTER DELETE ON public.tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('stowage.group'::text, true) <> ''::text)) EXECUTE FUNCTION record_tags_delete();
 

@@ -798,6 +798,22 @@ CREATE INDEX sessions_by_expiry on sessions (expires_at);
 
 CREATE INDEX sessions_by_user on sessions (user_id);
 
+CREATE TABLE shopping_lines (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  product_id text,
+  name text not null,
+  quantity real,
+  shop text not null,
+  notes text not null,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX shopping_lines_by_product on shopping_lines (group_id, product_id, id);
+
 CREATE TABLE stock_moves (
   group_id text not null references groups (id) on delete cascade,
   n integer not null,

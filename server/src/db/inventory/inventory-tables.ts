@@ -451,6 +451,28 @@ export const inventoryTables = {
     copiedBy: 'copyMaintenance',
     wipedBy: 'wipeMaintenance',
   },
+  shopping_lines: {
+    ...whole,
+    kind: 'shoppingLine',
+    name: 'name',
+    columns: {
+      group_id: owner(),
+      id: id(),
+      /** The product, which may be deleted; null for a line without one. */
+      product_id: orNull(ref('products', 'stays')),
+      /** Of a product its name when the line was added or the product deleted; shown when there is no product. */
+      name: text(),
+      /** Null: not said. */
+      quantity: orNull(real()),
+      /** Empty: that of the product. */
+      shop: text(),
+      notes: text(),
+      ...versioned,
+    },
+    recorded: 'to undo',
+    archive: { in: 'records' },
+    isUse: true,
+  },
   notifiers: {
     ...whole,
     kind: 'notifier',

@@ -57,6 +57,7 @@ import { lenders } from '../migrations/0065-lenders.ts'
 import { products } from '../migrations/0067-products.ts'
 import { expiry } from '../migrations/0069-expiry.ts'
 import { stockMoves } from '../migrations/0070-stock-moves.ts'
+import { shoppingLines } from '../migrations/0071-shopping-lines.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -121,6 +122,7 @@ export const migrations: readonly Migration[] = [
   products,
   expiry,
   stockMoves,
+  shoppingLines,
 ]
 
 /**

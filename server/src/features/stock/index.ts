@@ -1,2 +1,3 @@
 export { deleteProduct } from './products/delete-product.ts'
+export { shoppingRoutes } from './shopping.routes.ts'
 export { stockRoutes } from './stock.routes.ts'

@@ -27,6 +27,7 @@ const forms: Readonly<Record<Subject['kind'], 'by name' | 'with its kind' | 'as 
   loan: 'with its kind',
   loanLine: 'as a part',
   product: 'with its kind',
+  shoppingLine: 'with its kind',
   attachment: 'as a part',
   maintenance: 'as a part',
   notifier: 'with its kind',

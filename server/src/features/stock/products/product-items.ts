@@ -3,16 +3,19 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { changeBetween, type MembersToSet, saveEntities, setMembers } from '#features/entities/index.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
+import { findLinesOf, type LineToSet, setLines } from '../shopping/lines-of-products.ts'
 import { findProducts, type ProductRow } from './products.queries.ts'
 
-/** One step of a long write on products and their items. */
+/** One step of a long write on products with their items and lines of the shopping list. */
 export type ProductSubject =
   | { readonly change: 'setItem'; readonly id: string; readonly n: number; readonly product: string | null }
+  | { readonly change: 'setLine'; readonly line: LineToSet; readonly id: string }
   | { readonly change: 'deleteProduct'; readonly id: string }
 
 /** What takes a batch of such subjects back. */
 export interface ProductUndo {
   readonly items: readonly MembersToSet[]
+  readonly lines: readonly LineToSet[]
   readonly deleted: readonly ProductRow[]
 }
 
@@ -35,9 +38,9 @@ const itemCount = statement<{ groupId: string; id: string }>()((q, p) =>
     .where('product_id', '=', p.id),
 )
 
-/** The number of items of a product, converted ones included. */
-export const countItems = async (db: Reader, groupId: string, id: string): Promise<number> =>
-  Number((await db.first(itemCount, { groupId, id }))?.count)
+/** The number of items of a product, converted ones included, and of its lines of the shopping list. */
+export const countSubjects = async (db: Reader, groupId: string, id: string): Promise<number> =>
+  Number((await db.first(itemCount, { groupId, id }))?.count) + (await findLinesOf(db, groupId, id)).length
 
 /** Gives the items of a product to another one, or to none; page after page. */
 export async function* planItems(
@@ -48,6 +51,17 @@ export async function* planItems(
 ): AsyncGenerator<readonly ProductSubject[]> {
   for await (const rows of pagesByNumber((after, limit) => db.all(itemsAfter, { groupId, id, after, limit })))
     yield rows.map(row => ({ change: 'setItem', ...row, product }))
+}
+
+/** Sets product or name of the lines of the shopping list that name a product. */
+export async function* planLines(
+  db: Reader,
+  groupId: string,
+  id: string,
+  to: Partial<Pick<LineToSet, 'product_id' | 'name'>>,
+): AsyncGenerator<readonly ProductSubject[]> {
+  const lines = await findLinesOf(db, groupId, id)
+  yield lines.map(line => ({ change: 'setLine', id: line.id, line: { ...line, ...to } }))
 }
 
 /** Gives some items to a product. */
@@ -72,15 +86,20 @@ export async function applyProducts(
       each.change === 'setItem' ? [{ id: each.id, n: each.n, members: { product_id: each.product } }] : [],
     ),
   )
+  const lines = await setLines(
+    ctx,
+    subjects.flatMap(each => (each.change === 'setLine' ? [each.line] : [])),
+  )
   const gone = subjects.flatMap(each => (each.change === 'deleteProduct' ? [each.id] : []))
   const deleted = await findProducts(db, groupId, gone)
   for (const { id } of deleted)
     await db.q.deleteFrom('products').where('group_id', '=', groupId).where('id', '=', id).execute()
-  return { items, deleted }
+  return { items, lines, deleted }
 }
 
 /** Takes a batch of subjects back. */
-export async function revertProducts(ctx: BatchCtx, { items, deleted }: ProductUndo): Promise<void> {
+export async function revertProducts(ctx: BatchCtx, { items, lines, deleted }: ProductUndo): Promise<void> {
   for (const row of deleted) await ctx.db.q.insertInto('products').values(row).execute()
+  await setLines(ctx, lines)
   await setItems(ctx, items)
 }
