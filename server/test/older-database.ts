@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import type { Database } from '#db/database.ts'
 import { namesAndTexts } from '#db/migrations/0024-names-and-texts.ts'
+import { lenders } from '#db/migrations/0065-lenders.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { listApplied, migrate } from '#db/upgrade/migrate.ts'
 import { type Migration } from '#db/upgrade/migration.ts'
@@ -42,19 +43,21 @@ export async function transplant(from: Database, to: Database): Promise<void> {
       isSqlite ? 'pragma defer_foreign_keys = on' : 'set local session_replication_role = replica',
     )
     const columns = await listColumns(db)
+    const applied = await listApplied(db)
+    const knowsLenders = applied.includes(lenders.name)
     for (const [table, rows] of content) {
       const known = columns.get(table)
       if (known === undefined) continue
       for (const row of rows) {
-        const kept = Object.fromEntries(Object.entries(row).filter(([name]) => known.includes(name)))
+        const told = row['role'] === 'lender' && !knowsLenders ? { ...row, role: 'user' } : row
+        const kept = Object.fromEntries(Object.entries(told).filter(([name]) => known.includes(name)))
         await db.q
           .insertInto(table as 'entities')
           .values(kept as never)
           .execute()
       }
     }
-    if (!(await listApplied(db)).includes(namesAndTexts.name))
-      await forgetWritings(db, new Set(columns.keys()))
+    if (!applied.includes(namesAndTexts.name)) await forgetWritings(db, new Set(columns.keys()))
     if (isSqlite)
       await db.exec('insert into search_trigrams (rowid, t) select n, search_text from entity_search')
   })

@@ -7,8 +7,12 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { deleteAttachment } from '@stowage/contract/attachments/attachments'
 import { createEntity, deleteEntity, getEntity, listEntities } from '@stowage/contract/entities/entities'
+import { createInvitation } from '@stowage/contract/groups/invitations'
+import { createContact } from '@stowage/contract/lending/contacts'
+import { createLoan, getLoan, returnLoans, signLoan } from '@stowage/contract/lending/loans'
 import { createApiKey } from '@stowage/contract/people/api-keys'
-import { getSelf } from '@stowage/contract/people/users'
+import { login } from '@stowage/contract/people/sessions'
+import { getSelf, register } from '@stowage/contract/people/users'
 import type { Client } from '@stowage/contract/protocol/client'
 import BetterSqlite from 'better-sqlite3'
 import { pino } from 'pino'
@@ -20,6 +24,7 @@ import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { stowage, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from '#test/databases.ts'
+import { refusalOf } from '#test/household.ts'
 import { noise } from '#test/noise.ts'
 import { contentOf, openOlder, transplant } from '#test/older-database.ts'
 import { environmentWith, serverProgram } from '#test/program.ts'
@@ -66,6 +71,15 @@ async function noJobIsDue(settings: Settings): Promise<void> {
   })
 }
 
+/** Joins Ada's group as somebody who lends. */
+async function signUpLea(client: Client, token: string): Promise<Client> {
+  const lea = { email: 'lea@example.com', password: 'correct horse battery' }
+  await client.call(register, { name: 'Lea', ...lea, token })
+  return client.as({
+    token: (await client.call(login, { username: lea.email, password: lea.password })).token,
+  })
+}
+
 async function expectKept(settings: Settings, groupId: string): Promise<void> {
   await onDatabase(settings, async database => {
     expect(await database.read(db => findStaleValues(db, groupId))).toEqual([])
@@ -82,6 +96,8 @@ describe.each(databases)('a backup of a running server, on %s', { tags: 'system'
   let groupId: string
   let drill: string
   let apiKey: string
+  let lender: Client
+  let loanId: string
   const photo = noise(100_000)
   beforeAll(async () => {
     testDatabase = await openTestDatabase(kind)
@@ -93,6 +109,17 @@ describe.each(databases)('a backup of a running server, on %s', { tags: 'system'
     drill = (await ada.call(createEntity, { name: 'Cordless drill 10 – “Ärger”\u2028', quantity: 3 })).id
     await upload(ada, drill, { bytes: photo, name: 'invoice.bin' })
     apiKey = (await ada.call(createApiKey, { name: 'script' })).token
+    const { token } = await ada.call(createInvitation, { uses: 1, role: 'lender' })
+    lender = await signUpLea(server.client, token)
+    const { id: userId } = (await lender.call(getSelf, {})).item
+    const { id: contactId } = await ada.call(createContact, {
+      name: 'Lea Ärger',
+      email: 'l@example.org',
+      userId,
+    })
+    const lines = [{ entityId: drill, quantity: 2 }]
+    loanId = (await lender.call(createLoan, { contactId, due: '2990-02-28', lines })).id
+    await lender.call(signLoan, { id: loanId, moment: 'out', name: 'Lea', strokes: [[[0, 1000]]] })
     const { code, out, stderr } = await stowageHere(['backup', file, '--json'], testDatabase.settings)
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(out)).toMatchObject({
@@ -133,7 +160,7 @@ describe.each(databases)('a backup of a running server, on %s', { tags: 'system'
     expect((await ada.call(getEntity, { id: drill })).quantity).toBe(3)
   })
 
-  test.each(databases)('comes back whole on %s: people, keys, files, search and sums', async target => {
+  test.each(databases)('comes back whole on %s: people, loans, files, search and sums', async target => {
     const other = await openTestDatabase(target)
     try {
       const { code, stderr, out } = await stowageHere(['restore', file, '--json'], other.settings)
@@ -149,6 +176,12 @@ describe.each(databases)('a backup of a running server, on %s', { tags: 'system'
       const { attachments } = await scripted.call(getEntity, { id: drill })
       const answer = await fetchFile(again, drill, attachments[0]?.id ?? '')
       expect(Buffer.from(await answer.arrayBuffer()).equals(photo)).toBe(true)
+      const lea = restored.client.as({ token: lender.options.token ?? '' })
+      expect(await lea.call(getLoan, { id: loanId })).toEqual(await lender.call(getLoan, { id: loanId }))
+      const refused = refusalOf(await lea.send(createEntity, { name: 'Ladder' }))
+      expect(refused.code).toBe('member.lends_only')
+      await lea.call(returnLoans, { lines: [{ entityId: drill, quantity: 1 }] })
+      expect((await again.call(getEntity, { id: drill })).availableQuantity).toBe(2)
       await again.call(createEntity, { name: 'Made afterwards' })
       await restored.kill()
       await expectKept(other.settings, groupId)
