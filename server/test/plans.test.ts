@@ -171,6 +171,16 @@ describe('with five thousand items in SQLite', () => {
       ['entity_fields_by_day \\(group_id=\\? AND name=\\? AND day_value>\\? AND day_value<\\?'],
     ],
     ['what is lent', () => some({ lent: 'overdue' }), ['loan_lines_open', 'loans']],
+    [
+      'what some contacts have',
+      () => some({ contactId: [box.id, change] }),
+      ['loans_by_contact', 'loan_lines_by_loan', 'sqlite_autoindex_entities_1'],
+    ],
+    [
+      'what is lent of what a contact has',
+      () => some({ contactId: box.id, lent: true }),
+      ['loans_by_contact', 'loan_lines_open'],
+    ],
     ['an end of warranties', () => some({ warrantyUntil: '2026-01-31' }), ['entities_by_warranty']],
     [
       'what expires',

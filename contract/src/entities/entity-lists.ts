@@ -8,7 +8,7 @@ import { EntityFilters, EntityListIn } from './entity-query.ts'
 
 const operation = operationIn('Entities')
 
-/** Number of entities of a list that share a tag, type or location. */
+/** Number of entities of a list that share a tag, type or location, or that a contact has. */
 const Facet = z.strictObject({ id: Id, name: z.string(), count: z.int().min(1) }).meta({ id: 'Facet' })
 
 export type Facet = z.infer<typeof Facet>
@@ -17,6 +17,9 @@ const count = z.int().min(0)
 
 /** The most custom fields whose choices are counted at once. */
 const maxChoicesOf = 20
+
+/** The most contacts that are told with what they have. */
+export const maxContacts = 300
 
 /** Counts of the entities of a list, largest first; zero counts are left out. */
 export const EntityFacets = z
@@ -35,6 +38,12 @@ export const EntityFacets = z
     notArchived: count,
     lent: count.describe('Something of them is out; the filter `lent` is ignored'),
     overdue: count.describe('As `lent`, and due before today'),
+    contacts: z
+      .array(Facet)
+      .max(maxContacts)
+      .describe(
+        `Those with something of them: the ${maxContacts} with the most; the filter \`contactId\` is ignored`,
+      ),
     fields: z
       .array(
         z.strictObject({

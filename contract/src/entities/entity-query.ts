@@ -94,6 +94,7 @@ export const EntityFilters = z.object({
     'Has a day by that day, and at most 30 days ago, in a date field whose definition has `remindDays`',
   ),
   lent: lentIn().describe('Something of it is out, or is not, or is overdue; reservations do not count'),
+  contactId: chosenIds(300).describe('Something of it is out to one of these contacts'),
   fieldFilters: QueryFieldFilters.describe(
     'A list of `{name, op, value}`: a custom field must match each of them; `op` is eq, ne, lt, le, gt, ge, contains, empty or invalid (does not fit its field definition)',
   ),

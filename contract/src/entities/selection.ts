@@ -96,6 +96,7 @@ const filters = {
   dueUntil: day('last'),
   remindsUntil: listed(remindsUntilIn(), says('not_date')),
   lent: listed(lentIn(), says('not_one_of', { words: ['true', 'false', 'overdue'] })),
+  contactId: ids(300),
   fieldFilters: listIn(
     SelectedFieldFilter,
     20,

@@ -181,6 +181,7 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
     notArchived: 0,
     lent: 0,
     overdue: 0,
+    contacts: [],
     tags: stock.tags.map(({ id, name }) => ({
       id,
       name,

@@ -6,7 +6,7 @@ import { type Facet, listEntitiesByBody, listFacets } from '@stowage/contract/en
 import type { EntityFilters } from '@stowage/contract/entities/entity-query'
 import { isUnnamed, unnamedMark } from '@stowage/contract/entities/unnamed'
 import { undoChange } from '@stowage/contract/history/history'
-import { createLoan } from '@stowage/contract/lending/loans'
+import { createLoan, returnLoans } from '@stowage/contract/lending/loans'
 import type { Reply } from '@stowage/contract/protocol/client'
 import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import fc from 'fast-check'
@@ -27,7 +27,9 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
   let all: Entity[]
   let change: string
   const ids: Record<string, string> = {}
+  /** What Anna has, and of that what is overdue, because Ben has it. */
   const lentIds = new Set<string>()
+  const overdueIds = new Set<string>()
   const stowage = serverFor(kind)
   beforeAll(async () => {
     home = await Household.of((await stowage.signUp()).client)
@@ -76,8 +78,25 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       .slice(0, 24)
       .filter(({ archived, soldDate, quantity }) => !archived && soldDate === '' && quantity > 0)
       .map(({ id: entityId }) => ({ entityId }))
-    await home.client.call(createLoan, { contactName: 'Anna', lines })
+    // Ben and Cleo have some of what Anna has, too, in other loans; Cleo has had more, and will have more.
+    const lend = (contactName: string, count: number, more = {}) =>
+      home.client.call(createLoan, {
+        contactName,
+        lines: lines.slice(0, count).map(line => ({ ...line, quantity: 0.1 })),
+        ...more,
+      })
+    const loans = {
+      anna: await lend('Anna', lines.length),
+      ben: await lend('Ben', 3, { due: '2026-01-01' }),
+      cleo: await lend('Cleo', 5),
+    }
+    const back = loans.cleo.lines.slice(1).map(({ id: lineId }) => ({ lineId }))
+    await home.client.call(returnLoans, { lines: back })
+    await lend('Cleo', 7, { from: '2990-01-01', due: '2990-01-02' })
+    ids['last'] = loans.cleo.lines[0]?.entity.id ?? ''
+    for (const [name, { contact }] of Object.entries(loans)) ids[name] = contact?.id ?? ''
     for (const { entityId } of lines) lentIds.add(entityId)
+    for (const { entityId } of lines.slice(0, 3)) overdueIds.add(entityId)
     await home.client.call(createFieldDefinition, { name: 'Retire by', kind: 'date', remindDays: 7 })
     for (const [i, { id }] of items.slice(8, 20).entries())
       await home.put(id, {
@@ -156,6 +175,18 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
     ['named', () => ({ unnamed: false }), e => !isUnnamed(e.name)],
     ['lent', () => ({ lent: true }), e => lentIds.has(e.id)],
     ['not lent', () => ({ lent: 'false' }), e => !lentIds.has(e.id)],
+    ['overdue', () => ({ lent: 'overdue' }), e => overdueIds.has(e.id)],
+    ['out to a contact', () => ({ contactId: ids['ben'] }), e => overdueIds.has(e.id)],
+    [
+      'out to one of some contacts',
+      () => ({ contactId: [ids['cleo'], ids['ben'], ids['anna']] }),
+      e => lentIds.has(e.id),
+    ],
+    [
+      'out to a contact, not what came back or is reserved',
+      () => ({ contactId: ids['cleo'] }),
+      e => e.id === ids['last'],
+    ],
     ['due by a day', () => ({ dueUntil: day(5) }), e => all.indexOf(e) % 9 === 1],
     [
       'reminding of a day',
@@ -290,6 +321,7 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       dueUntil: day(5),
       remindsUntil: daysFromNow(5),
       lent: true,
+      contactId: ids['anna'],
       fieldFilters: '[{"name":"Voltage","op":"empty"}]',
     }) satisfies Record<keyof EntityFilters, unknown>
 
@@ -301,6 +333,7 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
     photo: ['onlyWithPhoto', 'onlyWithoutPhoto'],
     archived: ['archived', 'includeArchived'],
     lent: ['lent'],
+    contacts: ['contactId'],
   } as const
 
   /** Holds each facet of a query against the list that it counts. */
@@ -324,7 +357,18 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
     const archived = await rows('archived')
     const places = (await rows('locations')).map(({ parent }) => parent?.id)
     const withPhoto = photo.filter(({ imageId }) => imageId).length
-    const read = { tags: told(found.tags), types: told(found.types), locations: told(found.locations) }
+    const { tags, types, locations, contacts } = found
+    const read = {
+      tags: told(tags),
+      types: told(types),
+      locations: told(locations),
+      contacts: told(contacts),
+    }
+    const hadBy = (await rows('contacts')).flatMap(({ id }) => [
+      ...(lentIds.has(id) ? [ids['anna'] ?? ''] : []),
+      ...(overdueIds.has(id) ? [ids['ben'] ?? ''] : []),
+      ...(id === ids['last'] ? [ids['cleo'] ?? ''] : []),
+    ])
     expect({ query, ...found, ...read }).toEqual({
       query,
       tags: tally((await rows('tags')).flatMap(({ tags }) => tags.map(({ id }) => id))),
@@ -336,7 +380,8 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       archived: archived.filter(row => row.archived).length,
       notArchived: archived.filter(row => !row.archived).length,
       lent: (await rows('lent')).filter(({ id }) => lentIds.has(id)).length,
-      overdue: 0,
+      overdue: (await rows('lent')).filter(({ id }) => overdueIds.has(id)).length,
+      contacts: tally(hadBy),
     })
   }
 

@@ -12,6 +12,9 @@ export type Params = Record<string, unknown>
 /** What entities are counted by. */
 export type FacetName = 'tags' | 'types' | 'locations' | 'photo' | 'archived'
 
+/** What entities that are lent are counted by. */
+export type LoanFacet = 'lent' | 'contacts'
+
 /** The facet of a custom field: its name as it is compared. */
 export type FieldFacet = `field ${string}`
 
@@ -27,7 +30,7 @@ export interface Filter {
   test(p: Params, dialect: Dialect): RawBuilder<boolean>
   readonly needsText?: true
   /** It is left out when the values of this facet are counted. */
-  readonly facet?: FacetName | FieldFacet | 'lent'
+  readonly facet?: FacetName | FieldFacet | LoanFacet
 }
 
 /** Has an asset number; nothing has that one which is none. */
@@ -278,6 +281,22 @@ export function lent(groupId: string, { isLent, dueBefore }: NonNullable<EntityF
   }
 }
 
+/** Something of it is out to one of these contacts, whose loans lead to it. */
+const lentTo = (groupId: string, contacts: readonly string[]): Filter => {
+  const isOut = (p: Params) => sql`l.group_id = ${p.groupId} and l.out_at is not null
+    and k.group_id = ${p.groupId} and k.loan_id = l.id and k.returned_at is null`
+  return {
+    shape: 'contacts',
+    facet: 'contacts',
+    params: { groupId, contacts: [...new Set(contacts)] },
+    source: (p, dialect) => sql`(select distinct c.n from ${dialect.listTable(p.contacts, 'text')} given
+      cross join loans l cross join loan_lines k cross join entities c
+      where ${isOut(p)} and l.contact_id = given.value and c.group_id = ${p.groupId} and c.id = k.entity_id)`,
+    test: (p, dialect) => sql<boolean>`exists (select 1 from loan_lines k cross join loans l
+      where k.entity_id = e.id and ${isOut(p)} and ${dialect.isAnyOf(sql.ref('l.contact_id'), p.contacts, 'text')})`,
+  }
+}
+
 /** The conditions on what an entity says of itself. */
 export const columnFilters = (groupId: string, query: EntityFilters): Filter[] => [
   ...rangeFilters(query),
@@ -296,6 +315,7 @@ export const columnFilters = (groupId: string, query: EntityFilters): Filter[] =
   ...(query.expiresUntil === undefined ? [] : [expiresBy(groupId, query.expiresUntil)]),
   ...(query.dueUntil === undefined ? [] : [dueBy(groupId, query.dueUntil)]),
   ...(query.lent === undefined ? [] : [lent(groupId, query.lent)]),
+  ...(query.contactId === undefined ? [] : [lentTo(groupId, query.contactId)]),
 ]
 
 const changeById = statement<{ groupId: string; id: string }>()((q, p) =>

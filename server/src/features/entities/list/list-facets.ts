@@ -1,4 +1,9 @@
-import type { EntityFacets, Facet, listFacets as operation } from '@stowage/contract/entities/entity-lists'
+import {
+  type EntityFacets,
+  type Facet,
+  maxContacts,
+  type listFacets as operation,
+} from '@stowage/contract/entities/entity-lists'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,9 +15,10 @@ import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { ReadCtx } from '#server/context.ts'
+import { findContactNames } from '../lent/contact-names.queries.ts'
 import { findTypes } from '../read/entity.queries.ts'
 import { countChoices } from './choice-counts.ts'
-import { type FacetName, lent, type Params } from './filters.ts'
+import { type FacetName, type LoanFacet, lent, type Params } from './filters.ts'
 import { countsOfKinds, type GroupCounter } from './group-counts.ts'
 import { rowsOfGroup } from './group-rows.ts'
 import type { TopLocation, TopLocations } from './location-paths.ts'
@@ -25,9 +31,11 @@ import {
   fromBatch,
   judgingBatches,
   type RowBatch,
+  rowBatchesOf,
+  selectMatching,
 } from './row-batches.ts'
 import { TagTree } from './text-search.ts'
-import { addTo, type Counts, findTotals, keptByArchive, keptByTag, keptCount } from './totals.ts'
+import { addTo, type Counts, keptByArchive, keptByTag, keptCount } from './totals.ts'
 
 const names = ['tags', 'types', 'locations', 'photo', 'archived'] as const satisfies readonly FacetName[]
 
@@ -55,7 +63,7 @@ export const listFacets =
       withoutPhoto: photo.get('0') ?? 0,
       archived: archived.get('1') ?? 0,
       notArchived: archived.get('0') ?? 0,
-      ...(await countLent(db, without(all, 'lent'), ctx.request.today(ctx.now))),
+      ...(await countLoans(db, all, ctx.request.today(ctx.now))),
       ...(query.choicesOf.length === 0
         ? {}
         : { fields: await countChoices({ db, groups }, all, query.choicesOf) }),
@@ -75,7 +83,7 @@ const within = ({ archived }: Conditions, counts: Counts): Counts =>
 const locationsIn = (counts: Counts): string[] => [...counts.keys()].filter(id => id !== null)
 
 /** The conditions that count for a facet: all but its own. */
-const without = (all: Conditions, facet: FacetName | 'lent'): Conditions => ({
+const without = (all: Conditions, facet: FacetName | LoanFacet): Conditions => ({
   ...all,
   archived: facet === 'archived' ? [0, 1] : all.archived,
   filters: all.filters.filter(filter => filter.facet !== facet),
@@ -85,17 +93,60 @@ interface FacetCtx extends ReadCtx {
   readonly groups: GroupCounter
 }
 
-/** Counts what is lent, and what of it is overdue: of each as many rows as are lent are read. */
-async function countLent(
+/** Counts what is lent, what of it is overdue, and what each contact has. */
+async function countLoans(
   db: Reader,
   all: Conditions,
   today: string,
-): Promise<Pick<EntityFacets, 'lent' | 'overdue'>> {
-  const count = async (dueBefore: string | undefined): Promise<number> => {
-    const filters = [...all.filters, lent(all.groupId, { isLent: true, dueBefore })]
-    return (await findTotals(db, { ...all, filters })).count
+): Promise<Pick<EntityFacets, 'lent' | 'overdue' | 'contacts'>> {
+  const isFiltered = all.filters.some(({ facet }) => facet === 'lent' || facet === 'contacts')
+  const loans = await findLoanCounts(db, without(all, 'lent'), today)
+  const { contacts } = isFiltered ? await findLoanCounts(db, without(all, 'contacts'), today) : loans
+  const { lent, overdue } = loans
+  return { lent, overdue, contacts: await nameContacts(db, all.groupId, contacts) }
+}
+
+/** The rows that are lent, batch after batch, which the index of open lines finds. */
+async function findLoanCounts(db: Reader, all: Conditions, today: string) {
+  const isLent = lent(all.groupId, { isLent: true, dueBefore: undefined })
+  const counts = { lent: 0, overdue: 0, contacts: new Map() as Counts }
+  for await (const batch of rowBatchesOf(db, { ...all, filters: [...all.filters, isLent] })) {
+    const rows = await db.all(loansIn(batch), { ...batch.params, today })
+    for (const { part, contact, count } of rows)
+      if (part === 'contacts') addTo(counts.contacts, contact, count)
+      else counts[part] += count
   }
-  return { lent: await count(undefined), overdue: await count(today) }
+  return counts
+}
+
+const loansIn = (batch: RowBatch) =>
+  selectMatching<{ part: 'lent' | 'overdue' | 'contacts'; contact: string | null; count: number }>(
+    'loans',
+    batch,
+    (fitting, p) => sql`
+      with out as materialized (
+        select k.entity_id, l.contact_id, l.due from (select e.id ${fitting}) lent cross join loan_lines k cross join loans l
+        where k.group_id = ${p.groupId} and k.entity_id = lent.id and k.returned_at is null
+          and l.group_id = ${p.groupId} and l.id = k.loan_id and l.out_at is not null)
+      select 'lent' as part, cast(null as text) as contact, count(distinct entity_id) as count from out
+      union all select 'overdue', null, count(distinct entity_id) from out where due < ${p.today}
+      union all select 'contacts', contact_id, count(distinct entity_id) from out group by contact_id`,
+  )
+
+/** The contacts who have most, but for those that were removed for good. */
+async function nameContacts(db: Reader, groupId: string, counts: Counts): Promise<Facet[]> {
+  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, maxContacts)
+  const names = await findContactNames(
+    db,
+    groupId,
+    most.flatMap(([id]) => id ?? []),
+  )
+  return sortByCount(
+    most.flatMap(([id, count]) => {
+      const contact = names.refTo(id)
+      return contact === null ? [] : [{ ...contact, count }]
+    }),
+  )
 }
 
 /** Facets that leave out the same, archive apart, are counted together. */

@@ -22,6 +22,7 @@ const columnsOfFilters: Readonly<Record<keyof ListFilters, string | undefined>> 
   insured: undefined,
   sold: undefined,
   lent: 'loan',
+  contacts: 'loan',
   hasLocation: undefined,
   hasTags: undefined,
   hasPrice: 'purchasePrice',

@@ -28,6 +28,7 @@ export interface FilterNames {
   readonly location: (id: string) => string | undefined
   readonly tag: (id: string) => string | undefined
   readonly type: (id: string) => string | undefined
+  readonly contact: (id: string) => string | undefined
   readonly fields?: ChipFields
   /** The change that the list is about; undefined until it is known. */
   readonly change: ChipChange | undefined
@@ -243,7 +244,7 @@ function changeText(t: Translate, change: ChipChange | undefined): string {
 
 /** The filters as chips that read as a sentence; not the words that are searched for, which stand in their own box. */
 export function chipsOf(t: Translate, filters: ListFilters, names: FilterNames): FilterChip[] {
-  const { within, tags, types } = filters
+  const { within, tags, types, contacts } = filters
   const named: (FilterChip | undefined)[] = [
     within === undefined
       ? undefined
@@ -260,6 +261,13 @@ export function chipsOf(t: Translate, filters: ListFilters, names: FilterNames):
     types === undefined
       ? undefined
       : { id: 'types', text: joined(types, names.type, t('filter.or')), without: { types: undefined } },
+    contacts === undefined
+      ? undefined
+      : {
+          id: 'contacts',
+          text: t('filter.lentToOf', { contacts: joined(contacts, names.contact, t('filter.or')) }),
+          without: { contacts: undefined },
+        },
   ]
   return [
     ...named.filter(chip => chip !== undefined),

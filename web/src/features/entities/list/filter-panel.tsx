@@ -47,6 +47,7 @@ export function FilterPanel({ search, own, onChange }: FilterProps) {
       <PhotoGroup {...props} />
       <ArchivedGroup {...props} />
       <LentGroup {...props} />
+      <ContactGroup {...props} />
       <Group title={t('filter.more')}>
         <Flag name={t('one.insured')} value={search.insured} onChange={insured => onChange({ insured })} />
         <Flag name={t('filter.soldName')} value={search.sold} onChange={sold => onChange({ sold })} />
@@ -217,6 +218,23 @@ function LentGroup({ search, onChange, data }: GroupProps) {
         chosen={search.lent === undefined ? [] : [String(search.lent)]}
         isSingle
         onChoose={([id]) => onChange({ lent: id === undefined || id === 'overdue' ? id : id === 'true' })}
+      />
+    </Group>
+  )
+}
+
+/** Nothing to choose where nobody has anything. */
+function ContactGroup({ search, onChange, data }: GroupProps) {
+  const { t } = useTranslation()
+  if ((data?.contacts.length ?? 0) === 0 && search.contacts === undefined) return null
+  return (
+    <Group title={t('filter.lentTo')}>
+      <Choices
+        label={t('filter.lentTo')}
+        choices={data?.contacts ?? []}
+        isSearched
+        chosen={idsIn(search.contacts)}
+        onChoose={ids => onChange({ contacts: idsChosen(ids) })}
       />
     </Group>
   )

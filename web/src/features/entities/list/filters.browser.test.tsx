@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   getChange,
+  getContact,
   listEntities,
   listFacets,
   listFieldValues,
@@ -223,7 +224,7 @@ describe('the filters of the list', () => {
     await expect.poll(shownAddress).toContain('remindsUntil=30d')
   })
 
-  test('narrow to what is lent and overdue, where anything was lent, with who has it', async () => {
+  test('narrow to what is lent and overdue, and to what some contacts have, with who has it', async () => {
     const contact = { id: newId(), name: 'Anna' }
     const loan = { lineId: newId(), loanId: newId(), contact, due: '2026-01-02', quantity: 1, count: 1 }
     const server = startFakeInventory({ entities: [item('Rope', { loan, availableQuantity: 0 })] })
@@ -233,6 +234,17 @@ describe('the filters of the list', () => {
       ],
       next: null,
     }))
+    const ben = { id: newId(), name: 'Ben' }
+    const usual = server.answerOf(listFacets)
+    server.answer(listFacets, async (query, exchange) => ({
+      ...(await usual(query, exchange)),
+      contacts: [
+        { ...contact, count: 2 },
+        { ...ben, count: 1 },
+      ],
+    }))
+    const details = { email: '', phone: '', reference: '', notes: '', userId: null }
+    server.answer(getContact, ({ id }) => ({ ...details, ...(id === ben.id ? ben : contact) }))
     await showPage('/items?show=loan')
     await expect.element(row('Rope').getByText(/^Anna, until /)).toBeVisible()
     await button.click()
@@ -241,6 +253,15 @@ describe('the filters of the list', () => {
     await expect.element(page.getByRole('button', { name: 'Remove filter: Overdue' })).toBeInTheDocument()
     const asked = server.calls(listEntities).filter(({ lent }) => lent === 'overdue')
     expect(asked.map(({ show }) => show)).toContainEqual(expect.arrayContaining(['loan']))
+    await panel.getByRole('button', { name: 'Anna 2' }).click()
+    await panel.getByRole('button', { name: 'Ben 1' }).click()
+    const contactId = [contact.id, ben.id]
+    await expect
+      .poll(() => server.calls(listEntities))
+      .toContainEqual(expect.objectContaining({ contactId, lent: 'overdue' }))
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('button', { name: 'Remove filter: Lent to Anna or Ben' }).click()
+    await expect.poll(shownAddress).toBe('/items?show=loan&lent=overdue')
   })
 
   test('close with Escape, keep what was chosen, and give the focus back', async () => {

@@ -2,6 +2,7 @@ import { ArrowDownUp, MapPin, ScanBarcode, Search, Tags, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, Input, Link, SearchField, Toolbar } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useContactNames } from '../../../data/items/contact-names.ts'
 import { useLocations } from '../../../data/items/locations.ts'
 import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
@@ -19,7 +20,7 @@ import { FilterButton } from './filter-button.tsx'
 import { filtersBeside, isFiltered, orderFieldsOf, orders } from './filtered.ts'
 import styles from './filters.module.css'
 import { FrequentFilters, otherChips } from './frequent-filters.tsx'
-import { type ListFilters, type ListSearch, orderOf, usualOrder } from './list-search.ts'
+import { idsIn, type ListFilters, type ListSearch, orderOf, usualOrder } from './list-search.ts'
 import { NamedLocations } from './named-locations.tsx'
 
 type Change = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
@@ -55,6 +56,7 @@ export function useChips(search: ListSearch, own: ListFilters): FilterChip[] {
   const currency = useCurrency()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
   const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data
+  const contacts = useContactNames(idsIn(search.contacts))
   const fields = useKnownFields()
   const { changeId } = search
   const change = useOperation(
@@ -67,6 +69,7 @@ export function useChips(search: ListSearch, own: ListFilters): FilterChip[] {
     location: id => locations?.byId.get(id)?.name,
     tag: id => tags?.find(tag => tag.id === id)?.name,
     type: id => types?.find(type => type.id === id)?.name,
+    contact: contacts,
     fields,
     change,
   })

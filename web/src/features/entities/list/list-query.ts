@@ -17,12 +17,24 @@ function tagsQuery({ tags, tagMode }: ListFilters): Query {
 
 /** The filters as the server takes them. */
 export function filterQueryOf(search: ListFilters): Query {
-  const { tags: _tags, tagMode: _mode, within, directly, types, photo, archived, fields, ...same } = search
+  const {
+    tags: _tags,
+    tagMode: _mode,
+    within,
+    directly,
+    types,
+    contacts,
+    photo,
+    archived,
+    fields,
+    ...same
+  } = search
   return {
     ...same,
     ...compact<Query>({
       [directly === true ? 'parentIds' : 'within']: within === undefined ? undefined : [within],
       entityTypeIds: types === undefined ? undefined : idsIn(types),
+      contactId: contacts === undefined ? undefined : idsIn(contacts),
       onlyWithPhoto: photo === 'with' ? true : undefined,
       onlyWithoutPhoto: photo === 'without' ? true : undefined,
       includeArchived: archived === true ? true : undefined,

@@ -38,6 +38,8 @@ export interface ListFilters {
   readonly sold?: boolean
   /** Something of it is out, or is not, or was due before today. */
   readonly lent?: boolean | 'overdue'
+  /** Ids of contacts: one of them has something of it. */
+  readonly contacts?: string
   readonly hasLocation?: boolean
   readonly hasTags?: boolean
   readonly hasPrice?: boolean
@@ -131,6 +133,7 @@ const filtersIn = (search: Values): ListFilters =>
     insured: flagIn(search['insured']),
     sold: flagIn(search['sold']),
     lent: flagIn(search['lent']) ?? oneOf(['overdue'], search['lent']),
+    contacts: textIn(search['contacts']),
     hasLocation: flagIn(search['hasLocation']),
     hasTags: flagIn(search['hasTags']),
     hasPrice: flagIn(search['hasPrice']),

@@ -27,6 +27,7 @@ const list: ListSearch = {
   tags: 'a,b',
   tagMode: 'all',
   types: 't',
+  contacts: 'c,d',
   photo: 'without',
   archived: 'only',
   insured: false,

@@ -45,7 +45,17 @@ const fieldsIn = (value: unknown): unknown => {
 }
 
 /** The filters that are written differently in a query than in an address; `filtersIn` has each of them. */
-type Rewritten = 'q' | 'within' | 'directly' | 'tags' | 'tagMode' | 'types' | 'photo' | 'archived' | 'fields'
+type Rewritten =
+  | 'q'
+  | 'within'
+  | 'directly'
+  | 'tags'
+  | 'tagMode'
+  | 'types'
+  | 'contacts'
+  | 'photo'
+  | 'archived'
+  | 'fields'
 
 /** The others have one name and one form in both. A filter that is missing here does not compile. */
 const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
@@ -88,6 +98,7 @@ const filtersIn = (query: Query): Record<Rewritten, unknown> => ({
   tags: textsIn(query['allTags']) ?? textsIn(query['tags']),
   tagMode: query['allTags'] === undefined ? (isTrue(query['negateTags']) ? 'none' : undefined) : 'all',
   types: textsIn(query['entityTypeIds']),
+  contacts: textsIn(query['contactId']),
   photo: isTrue(query['onlyWithPhoto']) ? 'with' : isTrue(query['onlyWithoutPhoto']) ? 'without' : undefined,
   archived: query['archived'] === 'only' ? 'only' : isTrue(query['includeArchived']) ? true : undefined,
   fields: fieldsIn(query['fieldFilters']),
