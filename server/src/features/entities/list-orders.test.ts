@@ -44,6 +44,7 @@ describe.each(everyDatabase)('lists in orders that no index has, on %s', kind =>
       ['2031-01-01', 2, 19],
       ['2030-05-04', 3, 2],
       [undefined, 18, 11, 2],
+      ['2026-01-05', 18, 3],
     ] as const)
       await home.client.call(createLoan, {
         contactName: 'Anna',
@@ -121,6 +122,22 @@ describe.each(everyDatabase)('lists in orders that no index has, on %s', kind =>
         expect([q, found]).toEqual([q, ids(sorted)])
       }
     })
+  })
+
+  test.each(['asc', 'desc'])('by due days %s, what is lent or overdue alone', async order => {
+    const { items } = await home.list({ orderBy: 'loanDue', order, show: 'loan' })
+    const overdue = items.filter(({ loan }) => loan?.due === '2026-01-05')
+    expect(overdue).toHaveLength(2)
+    for (const [lent, rows] of [
+      [true, items.filter(({ loan }) => loan)],
+      ['overdue', overdue],
+    ] as const) {
+      const pages = await Promise.all(
+        [1, 2, 3, 4].map(page => home.list({ orderBy: 'loanDue', order, lent, page, pageSize: 2 })),
+      )
+      expect(pages.flatMap(page => page.items.map(({ id }) => id))).toEqual(rows.map(({ id }) => id))
+      expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([rows.length]))
+    }
   })
 
   test('by a field that nothing has: by id', async () => {

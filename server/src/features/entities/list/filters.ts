@@ -29,6 +29,8 @@ export interface Filter {
   source?(p: Params, dialect: Dialect): RawBuilder<{ n: number }>
   test(p: Params, dialect: Dialect): RawBuilder<boolean>
   readonly needsText?: true
+  /** The source comes to its rows in no order of their numbers: each page of it would cost as much as all. */
+  readonly isUnordered?: true
   /** It is left out when the values of this facet are counted. */
   readonly facet?: FacetName | FieldFacet | LoanFacet
 }
@@ -274,6 +276,7 @@ export function lent(groupId: string, { isLent, dueBefore }: NonNullable<EntityF
     facet: 'lent',
     params: dueBefore === undefined ? { groupId } : { groupId, dueBefore },
     ...(isLent && {
+      isUnordered: true,
       source: p => sql`(select distinct c.n from loan_lines k cross join loans l cross join entities c
         where ${isOut(p)} and c.group_id = ${p.groupId} and c.id = k.entity_id)`,
     }),
@@ -289,6 +292,7 @@ const lentTo = (groupId: string, contacts: readonly string[]): Filter => {
     shape: 'contacts',
     facet: 'contacts',
     params: { groupId, contacts: [...new Set(contacts)] },
+    isUnordered: true,
     source: (p, dialect) => sql`(select distinct c.n from ${dialect.listTable(p.contacts, 'text')} given
       cross join loans l cross join loan_lines k cross join entities c
       where ${isOut(p)} and l.contact_id = given.value and c.group_id = ${p.groupId} and c.id = k.entity_id)`,

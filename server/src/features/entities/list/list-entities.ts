@@ -12,7 +12,7 @@ import { toCents } from '#kernel/money.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findMergedWithNumber } from '../merge/merged-entities.ts'
 import { type ComputedOrder, isComputed } from './computed-orders.ts'
-import { cutLoanPage, findLentRows } from './loan-pages.ts'
+import { cutLoanPage, findFirstLent, findLentRows, isOfLent } from './loan-pages.ts'
 import { findMatches, type Matches } from './matches.ts'
 import type { Order, Position } from './order.ts'
 import { cutPage, type Keys, type Page, positionOf, readCursor, walkPage, writeCursor } from './pages.ts'
@@ -72,7 +72,10 @@ export const listEntities = () => {
 async function listMatches(ctx: ListCtx, cache: ReadCache<Matches>): Promise<EntityPage | Streamed> {
   const { db, query, order, plan } = ctx
   const find = (limit: number) =>
-    cache.get(ctx, `${limit} ${listKeyOf(query)}`, async () => findMatches(db, await plan(), limit))
+    cache.get(ctx, `${limit} ${listKeyOf(query)}`, async () => {
+      const found = await plan()
+      return isOfLent(found) ? findLentRows(db, found) : findMatches(db, found, limit)
+    })
   return showPage(ctx, await cutPage(db, ctx, pageOf(query, order), find))
 }
 
@@ -86,8 +89,11 @@ async function listByLoan(
   const { size, ...page } = pageOf(query, order)
   if (size === undefined || size > maxHeldRows) return listMatches(ctx, cache)
   const plan = { ...(await ctx.plan()), order }
-  const found = await cache.get(ctx, `lent ${listKeyOf(query)}`, () => findLentRows(db, plan))
-  return showPage(ctx, await cutLoanPage(db, plan, { ...page, size }, found))
+  const lentRows = {
+    first: () => cache.get(ctx, `first ${listKeyOf(query)}`, () => findFirstLent(db, plan)),
+    all: () => cache.get(ctx, `lent ${listKeyOf(query)}`, () => findLentRows(db, plan)),
+  }
+  return showPage(ctx, await cutLoanPage(db, plan, { ...page, size }, lentRows))
 }
 
 /** A page of a list without conditions; a long one is read while it is sent. */

@@ -72,12 +72,12 @@ const candidatesOf = (conditions: Conditions, driver: Filter, rows: readonly Can
   conditions: { ...conditions, filters: conditions.filters.filter(filter => filter !== driver) },
 })
 
-/** All rows that a filter finds; on SQLite, where a statement blocks the event loop, in pages. */
+/** All rows that a filter finds; on SQLite, where a statement blocks the event loop, in pages if the source is in their order. */
 async function* candidatePages(db: Reader, driver: Filter): AsyncGenerator<readonly Candidate[]> {
-  const atOnce = db.dialect.maxRowsAtOnce
+  const atOnce = driver.isUnordered ? undefined : db.dialect.maxRowsAtOnce
   const find = shaped<Candidate>(`all of ${driver.shape}`, (p, dialect) => {
     const hits = sql`${requireValue(driver.source)(p, dialect)} hits`
-    return dialect.maxRowsAtOnce === undefined
+    return atOnce === undefined
       ? sql`select n from ${hits}`
       : sql`select n from ${hits} where n > ${p.after} order by n limit ${p.limit}`
   })
