@@ -14,6 +14,7 @@ export {
   type Span,
   spanOf,
 } from './lent/occupancy.ts'
+export { findFewNamed } from './list/few-named.ts'
 export { acquiredOn, findLocationsBelow } from './list/filters.ts'
 export { findSelected } from './list/find-selected.ts'
 export { rowsOfGroup } from './list/group-rows.ts'

@@ -23,7 +23,7 @@ export const lendingRoutes = ({ longWrites }: { readonly longWrites: LongWrites 
   serve.write(contacts.updateContact, updateContact),
   serve.write(contacts.deleteContact, deleteContact),
   serve.write(contacts.mergeContact, { inSteps: mergeContact(longWrites) }),
-  serve.read(loans.listLoans, listLoans),
+  serve.read(loans.listLoans, listLoans()),
   serve.write(loans.createLoan, createLoan),
   serve.read(loans.checkLoan, checkLoan),
   serve.write(loans.returnLoans, returnLoans),

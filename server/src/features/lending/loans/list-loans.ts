@@ -4,10 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { batchSize } from '#db/query/batches.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { ReadCache } from '#features/entities/index.ts'
 import { type Place, readCursor, writeCursor } from '#kernel/place-cursors.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { hasOpenLine, type LoanRow, loanColumns, toLoans } from './loans.queries.ts'
-import { findNamed, isNamed, type Named } from './named-loans.queries.ts'
+import { findGoneLines, findNamed, type GoneLine, isNamed, type Named } from './named-loans.queries.ts'
 
 type Input = InputOf<typeof operation>
 
@@ -57,24 +58,39 @@ export interface LoanFilters extends Pick<Input, 'status' | 'contactId' | 'entit
   readonly today: string
 }
 
-/** Lists loans. */
-export async function listLoans(
-  { db, actor: { groupId }, now, request }: ReadCtx,
-  { limit, after, ...filters }: Input,
-): Promise<ReplyOf<typeof operation>> {
-  const pages = loanPages(
-    db,
-    groupId,
-    { ...filters, today: request.today(now) },
-    readCursor(after),
-    limit + 1,
-  )
-  const { value: rows = [] } = await pages.next()
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return {
-    items: await toLoans(db, groupId, rows.slice(0, limit)),
-    next: last === undefined ? null : writeCursor({ key: last.key, id: last.id }),
+/** About how much memory a line takes that is remembered. */
+const bytesOfLine = 200
+
+/** Lists loans. The lines of items that are gone are remembered until the next change: to find them all lines are read. */
+export function listLoans() {
+  const goneLines = new ReadCache<readonly GoneLine[]>(lines => lines.length * bytesOfLine)
+  return async (
+    { db, actor: { groupId }, now, request }: ReadCtx,
+    { limit, after, ...filters }: Input,
+  ): Promise<ReplyOf<typeof operation>> => {
+    const pages = loanPages(
+      db,
+      groupId,
+      { ...filters, today: request.today(now) },
+      {
+        first: readCursor(after),
+        size: limit + 1,
+        findGone: () => goneLines.get({ db, groupId }, '', () => findGoneLines(db, groupId)),
+      },
+    )
+    const { value: rows = [] } = await pages.next()
+    const last = rows.length > limit ? rows[limit - 1] : undefined
+    return {
+      items: await toLoans(db, groupId, rows.slice(0, limit)),
+      next: last === undefined ? null : writeCursor({ key: last.key, id: last.id }),
+    }
   }
+}
+
+interface LoanPages {
+  readonly first?: Place | undefined
+  readonly size?: number
+  readonly findGone?: () => Promise<readonly GoneLine[]>
 }
 
 /** The loans of a group in the order of their list, page by page. */
@@ -82,14 +98,13 @@ export async function* loanPages(
   db: Reader,
   groupId: string,
   filters: LoanFilters,
-  after: Place | undefined,
-  size = batchSize,
+  { first, size = batchSize, findGone = () => findGoneLines(db, groupId) }: LoanPages = {},
 ): AsyncGenerator<readonly Listed[], undefined> {
   const { status, q } = filters
   const isByDay = status !== undefined && status !== 'returned'
-  const named = q === undefined || q === '' ? undefined : await findNamed(db, groupId, q)
+  const named = q === undefined || q === '' ? undefined : await findNamed(db, groupId, q, await findGone())
   yield* keysetPages((place, limit) => findPage(db, groupId, { ...filters, named }, { ...place, limit }), {
-    first: after ?? { key: '', id: isByDay ? '' : newest },
+    first: first ?? { key: '', id: isByDay ? '' : newest },
     keyOf: ({ key, id }: Listed) => ({ key, id }),
     size,
   })
@@ -107,7 +122,7 @@ export async function* lentLines(
   groupId: string,
   filters: LoanFilters,
 ): AsyncGenerator<readonly Lent[]> {
-  for await (const rows of loanPages(db, groupId, filters, undefined))
+  for await (const rows of loanPages(db, groupId, filters))
     yield (await toLoans(db, groupId, rows)).flatMap(loan => loan.lines.map(line => ({ loan, line })))
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { findFewNamed } from '#features/entities/index.ts'
 import { finderOf, searchable } from '#kernel/search-text.ts'
 import { isFound } from '../contacts/contacts.queries.ts'
 
@@ -20,63 +20,89 @@ const trashedContacts = statement<{ groupId: string }>()(
     select id, name from trash where group_id = ${p.groupId} and table_name = 'contacts'`,
 )
 
-/** The items of all loans that are gone, and those that have one of some needles in their search text. */
+/** A line of an item that is gone. */
+export interface GoneLine {
+  readonly loan_id: string
+  /** The name of the item as it was lent. */
+  readonly name: string
+}
+
+const goneLines = statement<{ groupId: string }>()(
+  (_q, p) => sql<GoneLine>`
+    select k.loan_id, k.name
+    from (select distinct entity_id from loan_lines where group_id = ${p.groupId} and entity_id is not null) lent
+    cross join loan_lines k
+    where not exists (select 1 from entities e where e.group_id = ${p.groupId} and e.id = lent.entity_id)
+      and k.group_id = ${p.groupId} and k.entity_id = lent.entity_id
+    union all select loan_id, name from loan_lines where group_id = ${p.groupId} and entity_id is null`,
+)
+
+/** The lines of items that are gone: the items of all lines are looked for. */
+export const findGoneLines = (db: Reader, groupId: string): Promise<readonly GoneLine[]> =>
+  db.all(goneLines, { groupId })
+
+/** The items that were ever lent and have one of some needles in their search text. */
 const lentWith = async (db: Reader, groupId: string, needles: readonly string[]) => {
   const hasAny = needles.map(needle => db.dialect.contains(sql.ref('s.search_text'), needle))
-  const { rows } = await sql<{ id: string; name: string | null }>`select k.entity_id as id, e.name
+  const { rows } = await sql<{ id: string; name: string }>`select e.id, e.name
     from (select distinct entity_id from loan_lines where group_id = ${groupId} and entity_id is not null) k
-    left join entities e on e.group_id = ${groupId} and e.id = k.entity_id
-    left join entity_search s on ${db.dialect.impliedGroup(sql.ref('s.group_id'), groupId)} and s.n = e.n
-    where e.id is null or ${sql.join(hasAny, sql` or `)}`.execute(db.q)
+    join entities e on e.group_id = ${groupId} and e.id = k.entity_id
+    join entity_search s on ${db.dialect.impliedGroup(sql.ref('s.group_id'), groupId)} and s.n = e.n
+    where ${sql.join(hasAny, sql` or `)}`.execute(db.q)
   return rows
 }
 
-const linesOfGone = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('loan_lines')
-    .select(['loan_id', 'name'])
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text')),
-)
-
-const linesOfNone = statement<{ groupId: string }>()((q, p) =>
-  q
-    .selectFrom('loan_lines')
-    .select(['loan_id', 'name'])
-    .where('group_id', '=', p.groupId)
-    .where('entity_id', 'is', null),
-)
+/** The items with a typed text in their name; where the search index does not find few, those that were lent are looked through. */
+async function findItems(db: Reader, groupId: string, typed: string): Promise<string[]> {
+  const few = await findFewNamed(db, groupId, typed)
+  if (few !== undefined) return few
+  const finds = finderOf(typed)
+  const rows = await lentWith(db, groupId, searchable(typed))
+  return rows.flatMap(({ id, name }) => (finds(name) ? [id] : []))
+}
 
 /** Finds what has a typed text in its name; of items that are gone the name as they were lent. */
-export async function findNamed(db: Reader, groupId: string, typed: string): Promise<Named> {
+export async function findNamed(
+  db: Reader,
+  groupId: string,
+  typed: string,
+  gone: readonly GoneLine[],
+): Promise<Named> {
   const finds = finderOf(typed)
-  const found: string[] = []
-  const gone: string[] = []
-  for (const { id, name } of await lentWith(db, groupId, searchable(typed)))
-    if (name === null) gone.push(id)
-    else if (finds(name)) found.push(id)
-  const lines = [
-    ...(await inBatches(gone, ids => db.all(linesOfGone, { groupId, ids }))),
-    ...(await db.all(linesOfNone, { groupId })),
-  ]
   const trashed = await db.all(trashedContacts, { groupId })
   return {
     typed,
     contactIds: trashed.flatMap(({ id, name }) => (finds(name) ? [id] : [])),
-    entityIds: found,
-    loanIds: lines.flatMap(({ loan_id, name }) => (finds(name) ? [loan_id] : [])),
+    entityIds: await findItems(db, groupId, typed),
+    loanIds: gone.flatMap(({ loan_id, name }) => (finds(name) ? [loan_id] : [])),
   }
 }
 
-/** Is a loan `l` one of a contact, or with an item, that was found? */
+/** With more items than these, most loans are looked for. */
+const manyItems = 5000
+
+/** Is a loan `l` one of a contact, or with an item, that was found? Of few items indexes lead to the loans; of many each loan is tested. */
 export function isNamed(
   db: Reader,
   groupId: string,
   { typed, contactIds, entityIds, loanIds }: Named,
 ): RawBuilder<boolean> {
-  const isAnyOf = (column: string, ids: readonly string[]) => db.dialect.isAnyOf(sql.ref(column), ids, 'text')
-  return sql`(
-    l.contact_id in (select contacts.id from contacts where contacts.group_id = ${groupId} and ${isFound(db, typed)})
-    or ${isAnyOf('l.contact_id', contactIds)} or ${isAnyOf('l.id', loanIds)} or l.id in (
-      select k.loan_id from loan_lines k where k.group_id = ${groupId} and ${isAnyOf('k.entity_id', entityIds)}))`
+  if (entityIds.length > manyItems) {
+    const isAnyOf = (column: string, given: readonly string[]) =>
+      db.dialect.isAnyOf(sql.ref(column), given, 'text')
+    return sql`(
+      l.contact_id in (select contacts.id from contacts where contacts.group_id = ${groupId} and ${isFound(db, typed)})
+      or ${isAnyOf('l.contact_id', contactIds)} or ${isAnyOf('l.id', loanIds)} or l.id in (
+        select k.loan_id from loan_lines k where k.group_id = ${groupId} and ${isAnyOf('k.entity_id', entityIds)}))`
+  }
+  const ids = (given: readonly string[]) => db.dialect.listTable(given, 'text')
+  return sql`l.id in (
+    select found.id from contacts cross join loans found
+      where contacts.group_id = ${groupId} and ${isFound(db, typed)}
+        and found.group_id = ${groupId} and found.contact_id = contacts.id
+    union all select found.id from ${ids(contactIds)} given cross join loans found
+      where found.group_id = ${groupId} and found.contact_id = given.value
+    union all select k.loan_id from ${ids(entityIds)} given cross join loan_lines k
+      where k.group_id = ${groupId} and k.entity_id = given.value
+    union all select given.value from ${ids(loanIds)} given)`
 }
