@@ -80,7 +80,7 @@ describe('the script that is loaded', () => {
     'src/features/entities/photos/photos-screen.tsx': 293,
     'src/app/locations.tsx': 289,
     'src/features/tags/tags-screen.tsx': 289,
-    'src/features/types/type-screen.tsx': 288,
+    'src/features/types/type-screen.tsx': 289,
     'src/features/entities/scan/scan-screen.tsx': 290,
   }
 
