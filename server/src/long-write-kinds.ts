@@ -15,7 +15,7 @@ import { changeDefinition, makeDefinition } from '#features/field-definitions/in
 import { restoreWrite, undoWrite } from '#features/history/index.ts'
 import { mergeContacts } from '#features/lending/index.ts'
 import { deleteProduct } from '#features/stock/index.ts'
-import { importFile } from '#features/tables/index.ts'
+import { importContacts, importFile } from '#features/tables/index.ts'
 import { deleteManyTags, deleteTag, mergeTags } from '#features/tags/index.ts'
 import { createMissingThumbnails, setPrimaryPhotos } from '#features/thumbnails/index.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
@@ -26,6 +26,7 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   setPrimaryPhotos,
   createMissingThumbnails,
   importFile,
+  importContacts,
   deleteEntity,
   duplicate,
   updateEntity.longWrite,

@@ -6,6 +6,7 @@ import {
   zeroItemTimeFields,
 } from '@stowage/contract/entities/actions'
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
+import { createContact } from '@stowage/contract/lending/contacts'
 import { ImportOptions } from '@stowage/contract/tables/import-options'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureImportRefs as refs } from '#features/actions/ensure-import-refs.ts'
@@ -21,8 +22,9 @@ import {
 } from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
 import { undoWrite } from '#features/history/index.ts'
+import { importContacts } from '#features/tables/contacts/import-contacts.ts'
 import { importFile } from '#features/tables/import/import-long-write.ts'
-import { readTable } from '#features/tables/import/import-table.ts'
+import { readContacts, readItems, readTable } from '#features/tables/import/import-table.ts'
 import { Definitions } from '#features/tables/values/defined-fields.ts'
 import { deleteManyTags, deleteTag, mergeTags } from '#features/tags/index.ts'
 import { noRequest } from '#jobs/background.ts'
@@ -54,6 +56,18 @@ const file = csvOf(
   })),
 )
 
+const contacts = csvOf(
+  Array.from({ length: 2 * fullCount }, (_, i) => ({ Name: `Contact ${i}`, Phone: `+49 ${i}` })),
+)
+
+const tableOf = (text: string, options: object) =>
+  readTable(
+    Buffer.from(text),
+    ImportOptions.parse(options),
+    { key: '' },
+    { currency: 'usd', fieldNames: [], definitions: new Definitions([]), latestDay: '2026-01-31' },
+  )
+
 const everything = { wipeLocations: true, wipeTags: true, wipeMaintenance: true }
 const onlyTags = { wipeLocations: false, wipeTags: true, wipeMaintenance: false }
 
@@ -71,16 +85,8 @@ const inputOf: Record<string, Prepare> = {
   'giving references': async () => [refs, {}],
   'unsetting days': async () => [days, {}],
   'importing a file': async () => {
-    const definitions = new Definitions([])
-    const known = {
-      currency: 'usd',
-      numbers: true,
-      run: undefined,
-      fieldNames: [],
-      definitions,
-      latestDay: '2026-01-31',
-    }
-    return [importFile, await readTable(Buffer.from(file), ImportOptions.parse({}), { key: '' }, known)]
+    const table = await tableOf(file, {})
+    return [importFile, await readItems(table, {}, { autoIncrementAssetId: true })]
   },
   'deleting a full room': async ({ room }) => [deleteEntity, { id: room.id }],
   'merging a room': async ({ room }, home) => {
@@ -123,6 +129,11 @@ const inputOf: Record<string, Prepare> = {
   },
   'changing everything': async () => [changeMany, bulkOf({ change: { manufacturer: 'Acme', quantity: 3 } })],
   'deleting everything': async () => [deleteMany, bulkOf({ delete: true })],
+  'importing contacts': async (_full, home) => {
+    await home.client.call(createContact, { name: 'Contact 7', notes: 'Kept' })
+    const table = await tableOf(contacts, { of: 'contacts', onDuplicate: 'update' })
+    return [importContacts, await readContacts(table, {})]
+  },
   'wiping everything': async () => [wipeInventory, everything],
   'wiping items and tags': async () => [wipeInventory, onlyTags],
 }

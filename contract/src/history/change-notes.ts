@@ -10,6 +10,7 @@ export const changeNoteCodes = [
   'location_gone',
   'location_gone_to_top',
   'location_kept',
+  'contact_kept',
   'loan_kept',
   'product_kept',
   'product_without',

@@ -34,6 +34,15 @@ export const importParts = {
   new_locations: 'locations that do not exist yet',
 } as const
 
+/** Several of these can have in common with a row of an imported file: which, by what it is. */
+const fittingBy = {
+  asset_number: 'items',
+  serial_number: 'items',
+  name_and_location: 'items',
+  reference: 'contacts',
+  name_and_email: 'contacts',
+} as const
+
 /** A fault without its member. */
 interface Fault {
   readonly code: string
@@ -215,8 +224,8 @@ export const issueTexts = {
     `nothing has the reference or id "${reference}"`,
   repeated_column: () => 'is the header of several columns; say in `mapping` what each of them is',
   same_target: ({ column }: { column: string }) => `is mapped to the same as the column "${column}"`,
-  several_fit: ({ by }: { by: 'asset_number' | 'serial_number' | 'name_and_location' }) =>
-    `several items have the same ${by.replaceAll('_', ' ')}`,
+  several_fit: ({ by }: { by: keyof typeof fittingBy }) =>
+    `several ${fittingBy[by]} have the same ${by.replaceAll('_', ' ')}`,
   own_parent: () => 'an item cannot be its own parent',
   row_inside_itself: () => 'an item cannot lie in itself or in something inside it',
 }

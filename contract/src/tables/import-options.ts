@@ -9,6 +9,7 @@ import { refused } from '../protocol/query-in.ts'
 import { IdIn, readId } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
 import { TextIn, textIn } from '../values/text.ts'
+import { contactTargets } from './contact-targets.ts'
 
 /** The most columns of a table. */
 export const maxColumns = 2000
@@ -28,6 +29,10 @@ export type ColumnMember = MappableMember | (typeof columnMembers)[number]
 /** Every member that a column of a table can hold. */
 export const mappable: readonly ColumnMember[] = [...memberNames.filter(isMappable), ...columnMembers]
 
+/** Kinds of rows that a table can have. */
+export const importKinds = ['items', 'contacts'] as const
+export type ImportKind = (typeof importKinds)[number]
+
 const MemberTarget = z.strictObject({
   member: z.enum(mappable, says('not_one_of', { words: mappable })),
   level: wholeIn(1, 100)
@@ -35,13 +40,14 @@ const MemberTarget = z.strictObject({
     .describe('For `location`: the level from the top in this column; absent: the whole path'),
 })
 
-/** Message for an invalid target: a wrong member name, or none of the members that distinguish targets. */
-const targetMessage = ({ input }: { input?: unknown }): string =>
-  says('not_one_of', {
-    words: typeof input === 'object' && input !== null && 'member' in input ? mappable : targetMembers,
-  })
+/** Message for an invalid target: a wrong name behind `member` or `contact`, or none of the members that distinguish targets. */
+function targetMessage({ input }: { input?: unknown }): string {
+  const target = typeof input === 'object' && input !== null ? input : {}
+  const words = 'member' in target ? mappable : 'contact' in target ? contactTargets : targetMembers
+  return says('not_one_of', { words })
+}
 
-const targetMembers = ['member', 'field', 'tag', 'skip']
+const targetMembers = ['member', 'field', 'tag', 'contact', 'skip']
 
 const targetNamed = (name: z.ZodType<string, string>) =>
   z.union(
@@ -52,6 +58,11 @@ const targetNamed = (name: z.ZodType<string, string>) =>
         type: FieldType.optional().describe('Type of a new field without a definition; default text'),
       }),
       z.strictObject({ tag: name.describe('The tag to add when the cell says yes') }),
+      z.strictObject({
+        contact: z
+          .enum(contactTargets, says('not_one_of', { words: contactTargets }))
+          .describe('Of contacts: a member; `firstName` and `lastName` are the name of rows without one'),
+      }),
       z.strictObject({ skip: z.literal(true) }),
     ],
     { error: targetMessage },
@@ -181,6 +192,7 @@ const flag = () =>
 
 /** Options of an import, in the query or the form; the form wins. */
 const importOptions = {
+  of: word(importKinds).describe('The kind of rows; default `items`'),
   dryRun: flag().describe('Returns the planned import, and changes nothing'),
   report: flag().describe('Returns the report of the import'),
   async: flag().describe('Returns at once, and imports in the background'),
@@ -216,12 +228,13 @@ const importOptions = {
       'from the top down: every row at `path`, or below it, is at `by`',
   ),
   onDuplicate: word(onDuplicates).describe(
-    'Action for a row without a reference that has the asset number, else the serial number, else the name and location of an existing item; default `create`',
+    'Action for a row without a reference that has the asset number, else the serial number, else the name and location of an existing item; ' +
+      'of contacts, for a row that has the reference, else the name and email address of an existing contact. Default `create`',
   ),
   otherColumns: word(otherColumns).describe(
     'Action for a column that nothing names; default `skip`. `keep`: it becomes a custom field of the type that fits its ' +
       'values, under the name that a custom field has already when that differs in case or accents only; in a table ' +
-      'without a column of names, the first column of different texts is the name',
+      'without a column of names, the first column of different texts is the name. Contacts have no custom fields',
   ),
   header: word(headers).describe(
     'Whether a row has the names of the columns; `none`: they are `Column 1`, `Column 2`, …. Detected when absent; with ' +

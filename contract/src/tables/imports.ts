@@ -261,10 +261,10 @@ const tableProblems = [
   'import_mapping.not_found',
 ] as const
 
-/** Creates and updates entities from a table, all of its rows or none. */
+/** Creates and updates entities, or contacts, from a table: all of its rows or none. */
 export const importEntities = operation({
   name: 'importEntities',
-  summary: 'Import entities from a table',
+  summary: 'Import entities or contacts from a table',
   description:
     'The file is the part `csv` of the form: CSV, TSV or a workbook (xlsx). All options can also be text parts of the ' +
     'form. When a row cannot be imported, nothing is changed, and the error has `rows` (`row`, `column`, `error`, ' +

@@ -1,3 +1,4 @@
+export { importContacts } from './contacts/import-contacts.ts'
 export { entityHeaders, exportWords } from './export/headers.ts'
 export { findSelectedRows } from './export/selected-rows.ts'
 export { importFile } from './import/import-long-write.ts'

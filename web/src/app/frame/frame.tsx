@@ -94,15 +94,18 @@ const loadDrops = () =>
 /** Tables that are dropped anywhere open the import, and photos become items, but for viewers. */
 function useDroppedFiles(): void {
   const navigate = useNavigate()
+  const router = useRouter()
   const mayWrite = useMayWrite()
   useEffect(() => {
     if (!mayWrite) return undefined
     const ends: (() => void)[] = []
     let isLeft = false
     loadDrops().then(
-      ([{ followDrops }, { followPhotos }]) => {
+      ([{ followDrops, importFrom }, { followPhotos }]) => {
         if (isLeft) return
-        ends.push(followDrops(() => void navigate({ to: '/import' })))
+        const openImport = (): void =>
+          void navigate({ to: '/import', search: importFrom(router.state.location) })
+        ends.push(followDrops(openImport))
         ends.push(followPhotos(() => void navigate({ to: '/photos' })))
       },
       // They may never have been loaded before the network went.
@@ -112,7 +115,7 @@ function useDroppedFiles(): void {
       isLeft = true
       for (const end of ends) end()
     }
-  }, [navigate, mayWrite])
+  }, [navigate, router, mayWrite])
 }
 
 /** Begins anew in the default group when the person is not in the selected one any more, and says why. */

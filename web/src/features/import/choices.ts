@@ -8,6 +8,7 @@ import type {
   Encoding,
   headers,
   headings,
+  ImportKind,
   onDuplicates,
   otherColumns,
 } from '@stowage/contract/tables/import-options'
@@ -147,14 +148,21 @@ export function formOf(
   file: File,
   choices: Choices,
   {
+    of,
     headers,
     ...flags
-  }: { readonly headers: readonly string[]; readonly dryRun?: true; readonly async?: true },
+  }: {
+    readonly of: ImportKind
+    readonly headers: readonly string[]
+    readonly dryRun?: true
+    readonly async?: true
+  },
 ): FormData {
   const corrections = correctionsOf(choices, headers)
   const texts: Record<string, string | undefined> = {
     ...(flags.dryRun ? { dryRun: 'true' } : {}),
     ...(flags.async ? { async: 'true' } : {}),
+    of: of === 'items' ? undefined : of,
     encoding: choices.encoding,
     delimiter: choices.delimiter === '\t' ? 'tab' : choices.delimiter,
     decimal: choices.decimal,

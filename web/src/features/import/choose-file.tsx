@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { tell } from '../../ui/toast/toasts.ts'
 import styles from './import.module.css'
+import { useImportKind } from './import-search.ts'
 import { downloadTemplate } from './template.ts'
 
 /** A table of the clipboard as a file; undefined when there is none. */
@@ -26,6 +27,7 @@ export interface TakesFile {
 /** The ways to another file: a template, the clipboard, the disk. */
 export function FileButtons({ onFile, choose }: TakesFile & { readonly choose: ReactNode }) {
   const { t } = useTranslation()
+  const of = useImportKind()
   const paste = (): void =>
     void pastedFile(t('import.pasted')).then(file =>
       file === undefined ? tell({ text: t('import.nothingToPaste') }) : onFile(file),
@@ -33,7 +35,7 @@ export function FileButtons({ onFile, choose }: TakesFile & { readonly choose: R
   return (
     <div className={styles.fileButtons}>
       <span className={styles.template}>
-        <Button variant="bare" icon={<Download aria-hidden />} onPress={() => downloadTemplate(t)}>
+        <Button variant="bare" icon={<Download aria-hidden />} onPress={() => downloadTemplate(t, of)}>
           {t('import.template')}
         </Button>
       </span>
@@ -59,6 +61,7 @@ export function FileButtons({ onFile, choose }: TakesFile & { readonly choose: R
 /** Where a file is dropped, pasted or chosen. */
 export function ChooseFile({ onFile }: TakesFile) {
   const { t } = useTranslation()
+  const of = useImportKind()
   const isPhone = useIsPhone()
   return (
     <div className={styles.body}>
@@ -84,7 +87,7 @@ export function ChooseFile({ onFile }: TakesFile) {
           }
         />
       </DropZone>
-      <p className={styles.quiet}>{t('import.programs')}</p>
+      <p className={styles.quiet}>{t('import.programs', { context: of })}</p>
     </div>
   )
 }

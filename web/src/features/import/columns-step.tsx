@@ -10,16 +10,22 @@ import { ReadingChips } from './chips.tsx'
 import { type Choices, withOthers, withTarget } from './choices.ts'
 import styles from './import.module.css'
 import { ImportOptionsPanel } from './import-options-panel.tsx'
+import { useImportKind } from './import-search.ts'
 import { choose, type Session } from './import-session.ts'
 import { shownCell } from './shown-cell.ts'
 import { columnsNow, isKept } from './shown-report.ts'
 import { type KnownTargets, TargetPicker } from './target-picker.tsx'
-import { clashingHeaders, kindOfTarget, memberNameOf, targetName } from './targets.tsx'
+import { clashingHeaders, isName, kindOfTarget, memberNameOf, targetName } from './targets.tsx'
 
 function useKnownTargets(): KnownTargets {
   const fieldNames = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data ?? []
-  return { definitions: useFieldDefinitions(), fieldNames, tagNames: tags.map(({ name }) => name) }
+  return {
+    of: useImportKind(),
+    definitions: useFieldDefinitions(),
+    fieldNames,
+    tagNames: tags.map(({ name }) => name),
+  }
 }
 
 /** What each column of the file is, and what becomes of items that exist. */
@@ -38,7 +44,7 @@ export function ColumnsStep({
   return (
     <div className={styles.split}>
       <section className={styles.card}>
-        <OtherColumns session={session} report={report} />
+        {session.of === 'contacts' ? null : <OtherColumns session={session} report={report} />}
         <div className={styles.columnHeads} aria-hidden="true">
           <span>{t('import.column')}</span>
           <span>{t('import.values')}</span>
@@ -94,8 +100,6 @@ function OtherColumns({ session: { choices }, report }: Parameters<typeof Column
     </header>
   )
 }
-
-const isName = (target: ImportColumn['mappedTo']): boolean => 'member' in target && target.member === 'name'
 
 function ColumnRow({
   id,
@@ -190,4 +194,4 @@ function matchOf(
 }
 
 const isNameLocationOrTags = (target: ImportColumn['mappedTo']): boolean =>
-  'member' in target && ['name', 'location', 'tags'].includes(target.member)
+  isName(target) || ('member' in target && ['location', 'tags'].includes(target.member))

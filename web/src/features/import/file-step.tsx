@@ -166,7 +166,10 @@ const icons: Readonly<Record<ReadingId, LucideIcon>> = {
 function ReadFile({ session, report }: { readonly session: Session; readonly report: ImportReport }) {
   const { t } = useTranslation()
   const samples = useEncodingSamples(session.file)
-  const readings = readingsOf({ t, report, choices: session.choices, samples })
+  const readings = readingsOf({ t, report, choices: session.choices, samples }).filter(
+    // Contacts have neither numbers nor days.
+    ({ id }) => session.of === 'items' || (id !== 'decimal' && id !== 'dates'),
+  )
   const isPhone = useIsPhone()
   const mustChoose = openDecisions(report).length > 0
   const [isOpen, open] = useState(false)

@@ -1,6 +1,17 @@
 import { isPicture } from '../../data/items/is-picture.ts'
 import { isTableFile } from '../../data/items/table-files.ts'
 import { noteDroppedFile } from './dropped-file.ts'
+import type { ImportSearch } from './import-search.ts'
+
+/** The import that a table opens where it is dropped: among contacts, one of contacts. */
+export const importFrom = ({
+  pathname,
+  search,
+}: {
+  readonly pathname: string
+  readonly search: object
+}): ImportSearch =>
+  pathname.startsWith('/contacts') || ('of' in search && search.of === 'contacts') ? { of: 'contacts' } : {}
 
 /** May a table be among what is dragged? Its name is not told before it is dropped. */
 const mayBeTable = ({ items }: DataTransfer): boolean =>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import styles from './import.module.css'
+import { useImportKind } from './import-search.ts'
 
 export const steps = ['file', 'columns', 'preview'] as const
 export type Step = (typeof steps)[number]
@@ -26,6 +27,7 @@ interface ImportFrameProps {
 export function ImportFrame({ step, back, next, children }: ImportFrameProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
+  const of = useImportKind()
   const head = useRef<HTMLDivElement>(null)
   // Each step begins at its top, after the router has given it the place of the step before.
   useEffect(() => {
@@ -56,7 +58,7 @@ export function ImportFrame({ step, back, next, children }: ImportFrameProps) {
   return (
     <>
       <div ref={head} />
-      <PageHead title={t('import.title')} beside={<StepList step={step} />}>
+      <PageHead title={t('import.title', { context: of })} beside={<StepList step={step} />}>
         {isPhone || !hasActions ? null : actions}
       </PageHead>
       {children}

@@ -7,7 +7,7 @@ import { LocationInput } from '../../shared/choose-location.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/field/field.tsx'
 import { TagField } from '../../ui/picker/tag-field.tsx'
-import type { OnDuplicate } from './choices.ts'
+import type { Choices, OnDuplicate } from './choices.ts'
 import styles from './import.module.css'
 import { choose, type Session } from './import-session.ts'
 import { useForgetMapping } from './stored-mappings.ts'
@@ -26,9 +26,8 @@ export function ImportOptionsPanel({
   readonly columns: readonly ImportColumn[]
 }) {
   const { t } = useTranslation()
-  const { choices } = session
+  const { choices, of } = session
   const forget = useForgetMapping(session)
-  const tagChoice = useTagChoice()
   const skipped = columns.filter(({ mappedTo }) => 'skip' in mappedTo).length
   const newFields = report.newFields.length
   const { usedMapping } = choices
@@ -60,7 +59,7 @@ export function ImportOptionsPanel({
         value={choices.onDuplicate}
         onChange={way => choose({ ...choices, onDuplicate: wayIn(way) })}
       >
-        <Label className={styles.sideTitle ?? ''}>{t('import.existing')}</Label>
+        <Label className={styles.sideTitle ?? ''}>{t('import.existing', { context: of })}</Label>
         {ways.map(way => (
           <Radio key={way} value={way} className={styles.way ?? ''}>
             <span className={styles.dot} />
@@ -70,24 +69,10 @@ export function ImportOptionsPanel({
             </span>
           </Radio>
         ))}
-        <p className={styles.quiet}>{t('import.existingText')}</p>
+        <p className={styles.quiet}>{t('import.existingText', { context: of })}</p>
       </RadioGroup>
       <section className={styles.sidePart}>
-        <LocationInput
-          label={t('import.locationForRest')}
-          noLocation={t('import.noLocation')}
-          chosen={choices.locationId}
-          onChoose={location => {
-            const { locationId: _, ...rest } = choices
-            choose(location === undefined ? rest : { ...rest, locationId: location.id })
-          }}
-        />
-        <TagField
-          label={t('import.tagsForAll')}
-          choice={tagChoice}
-          chosen={choices.tagIds}
-          onChoose={tagIds => choose({ ...choices, tagIds })}
-        />
+        {of === 'contacts' ? null : <PlaceAndTags choices={choices} />}
         <Checkbox
           isSelected={choices.remembers}
           onChange={remembers => choose({ ...choices, remembers }, { asks: false })}
@@ -99,5 +84,30 @@ export function ImportOptionsPanel({
         </Checkbox>
       </section>
     </aside>
+  )
+}
+
+/** The location and the tags of all items. */
+function PlaceAndTags({ choices }: { readonly choices: Choices }) {
+  const { t } = useTranslation()
+  const tagChoice = useTagChoice()
+  return (
+    <>
+      <LocationInput
+        label={t('import.locationForRest')}
+        noLocation={t('import.noLocation')}
+        chosen={choices.locationId}
+        onChoose={location => {
+          const { locationId: _, ...rest } = choices
+          choose(location === undefined ? rest : { ...rest, locationId: location.id })
+        }}
+      />
+      <TagField
+        label={t('import.tagsForAll')}
+        choice={tagChoice}
+        chosen={choices.tagIds}
+        onChoose={tagIds => choose({ ...choices, tagIds })}
+      />
+    </>
   )
 }

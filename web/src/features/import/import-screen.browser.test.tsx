@@ -1,4 +1,4 @@
-import type { ImportReport } from '@stowage/contract/tables/imports'
+import type { ImportColumn, ImportReport } from '@stowage/contract/tables/imports'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
@@ -11,11 +11,12 @@ import {
   putImportMapping,
 } from '../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
+import { answerLending } from '../../testing/fake-lending.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
 import { FakeUpload } from '../../testing/fake-upload.ts'
 import { sampleReport } from '../../testing/sample-report.ts'
 import { newId } from '../../testing/samples.ts'
-import { shownAddress, showPage } from '../../testing/show.tsx'
+import { openAddress, shownAddress, showPage } from '../../testing/show.tsx'
 
 const text = 'Bezeichnung;Menge\nTent;2\n'
 const file = new File([text], 'Inventar.csv', { type: 'text/csv' })
@@ -430,5 +431,75 @@ describe('the import assistant', () => {
     await expect.element(page.getByText('Some cells don’t fit. Fix them in the preview.')).toBeVisible()
     await press('Back to the preview')
     await expect.element(page.getByRole('button', { name: 'Import 209 items' })).toBeEnabled()
+  })
+
+  test('of contacts opens from their screen, keeps its own file, and ends at the contacts', async () => {
+    await choose()
+    await expect.element(page.getByText(/214 rows · 7 columns/)).toBeVisible()
+    answerLending(server, [], [])
+    server.answer(createImportMapping, (({ name }: { name: string }) => ({ name })) as never)
+    const contact = (header: string, mappedTo: ImportColumn['mappedTo']): ImportColumn => ({
+      header,
+      mappedTo,
+      matchedBy: 'skip' in mappedTo ? 'none' : 'synonym',
+      certain: true,
+      decimal: null,
+      dates: null,
+      samples: [header],
+    })
+    const ofContacts = (sent: Sent = {}): ImportReport => ({
+      ...sampleReport({ create: 2, update: 0, unchanged: 0, rowCount: 2, newLocations: [], newFields: [] }),
+      warnings: [{ code: 'overridden_row', params: { by: 9 }, rows: [4], count: 1 }],
+      columns: [
+        contact('Name', { contact: 'lastName' }),
+        contact('Vorname', { contact: 'firstName' }),
+        contact('PLZ', { skip: true }),
+        contact('Tel', sent['mapping'] === undefined ? { skip: true } : { contact: 'phone' }),
+      ],
+    })
+    reportOf = sent => (sent['of'] === 'contacts' ? ofContacts(sent) : sampleReport())
+    server.answer(getImport, () => ({
+      id: run,
+      status: 'completed' as const,
+      progress: 100,
+      error: null,
+      changeId: newId(),
+      report: ofContacts(),
+    }))
+    await openAddress('/contacts')
+    await press('More for contacts')
+    await page.getByRole('menuitem', { name: 'Import contacts' }).click()
+    await expect.poll(shownAddress).toBe('/import?of=contacts')
+    await expect.element(page.getByRole('heading', { name: 'Import contacts' })).toBeVisible()
+    await choose()
+    await expect.element(page.getByText(/2 rows · 4 columns/)).toBeVisible()
+    await expect.element(page.getByText('Numbers')).not.toBeInTheDocument()
+    await press('Continue')
+    await expect.poll(shownAddress).toBe('/import?of=contacts&step=columns')
+    await expect.element(page.getByRole('button', { name: 'Name goes to: Last name' })).toBeVisible()
+    await expect
+      .element(page.getByText(/custom fields|Location for rows|Tags for all/))
+      .not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Tel goes to: Skip this column' }).click()
+    await expect.element(page.getByRole('option', { name: 'Serial number' })).not.toBeInTheDocument()
+    await userEvent.keyboard('tele{Enter}')
+    await expect.element(page.getByRole('button', { name: 'Tel goes to: Telephone' })).toBeVisible()
+    await press('Preview')
+    await expect.element(page.getByText('1 row is about the same contact as a later row')).toBeVisible()
+    await press('Import 2 contacts')
+    await expect.element(page.getByRole('heading', { name: 'Imported 2 contacts' })).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Show contacts' }))
+      .toHaveAttribute('href', '/contacts')
+    expect(sent().at(-1)).toMatchObject({
+      async: 'true',
+      of: 'contacts',
+      mapping: JSON.stringify({ Tel: { contact: 'phone' } }),
+    })
+    expect(server.calls(createImportMapping)).toMatchObject([
+      { mapping: { Name: { contact: 'lastName' }, PLZ: { skip: true }, Tel: { contact: 'phone' } } },
+    ])
+    await openAddress('/import')
+    await expect.element(page.getByText(/214 rows · 7 columns/)).toBeVisible()
   })
 })

@@ -12,17 +12,19 @@ import { takeDroppedFile, useDroppedFile } from './dropped-file.ts'
 import { FileStep } from './file-step.tsx'
 import styles from './import.module.css'
 import { ImportFrame, type Step } from './import-frame.tsx'
-import { type ImportSearch, readImportSearch } from './import-search.ts'
+import { type ImportSearch, readImportSearch, useImportKind } from './import-search.ts'
 import {
   beginImport,
   choose,
   endRun,
+  isOf,
   resumeImport,
   runImport,
   type Session,
   startOver,
   useSession,
 } from './import-session.ts'
+import type { ImportOwner } from './kept-import.ts'
 import { RunView } from './run-view.tsx'
 import { columnsNow, importedCount, openDecisions } from './shown-report.ts'
 import { storeMapping, useStoredMapping } from './stored-mappings.ts'
@@ -43,15 +45,14 @@ const route = getRouteApi('/inside/import')
 type Go = (search: ImportSearch, replace?: boolean) => void
 
 /** The import that is kept for the group: undefined while it is being looked for, null when there is none. */
-function useImport(groupId: string | undefined): Session | null | undefined {
+function useImport({ groupId, of }: ImportOwner): Session | null | undefined {
   const session = useSession()
-  const isThere = session !== undefined && session.groupId === groupId
-  const [lookedIn, setLookedIn] = useState<{ readonly groupId: string | undefined }>()
+  const [lookedIn, setLookedIn] = useState<ImportOwner>()
   useEffect(() => {
-    void resumeImport(groupId).then(() => setLookedIn({ groupId }))
-  }, [groupId])
-  if (isThere) return session
-  return lookedIn?.groupId === groupId && lookedIn !== undefined ? null : undefined
+    void resumeImport({ groupId, of }).then(() => setLookedIn({ groupId, of }))
+  }, [groupId, of])
+  if (isOf(session, { groupId, of })) return session
+  return lookedIn !== undefined && lookedIn.groupId === groupId && lookedIn.of === of ? null : undefined
 }
 
 /** Imports a table: file, columns, preview, result. The address says which step it is. */
@@ -60,17 +61,19 @@ export function ImportScreen() {
   const address = route.useSearch()
   const search = useMemo(() => readImportSearch({ ...address }), [address])
   const navigate = useNavigate()
-  const session = useImport(groupId)
+  const of = useImportKind()
+  const session = useImport({ groupId, of })
   const go: Go = useCallback(
-    (next, replace = false) => void navigate({ to: '/import', search: next, replace }),
-    [navigate],
+    (next, replace = false) =>
+      void navigate({ to: '/import', search: readImportSearch({ ...next, of }), replace }),
+    [navigate, of],
   )
   const begin = useCallback(
     (file: File): void => {
       go({}, true)
-      void beginImport(groupId, file)
+      void beginImport({ groupId, of }, file)
     },
-    [go, groupId],
+    [go, groupId, of],
   )
   useFiles(begin)
   const runId = search.run ?? session?.runId
@@ -147,7 +150,10 @@ function FileScreen({ session, search, go, onFile }: StepProps) {
   return (
     <ImportFrame
       step={isReturning ? search.step : 'file'}
-      back={{ text: t('action.cancel'), run: () => void navigate({ to: '/items' }) }}
+      back={{
+        text: t('action.cancel'),
+        run: () => void navigate({ to: session.of === 'contacts' ? '/contacts' : '/items' }),
+      }}
       next={{
         text: t('import.continue'),
         run: next,
@@ -227,7 +233,7 @@ function PreviewScreen({ session, report, search, go }: ReadProps & Pick<StepPro
       step="preview"
       back={{ text: t('import.back'), run: () => go({ step: 'columns' }) }}
       next={{
-        text: t('import.import', { count }),
+        text: t('import.import', { count, context: session.of }),
         run,
         isDisabled: isDisabled && !isSending,
         isPending: isSending,

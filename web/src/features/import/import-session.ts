@@ -9,11 +9,10 @@ import { sendOnce } from '../../data/wire/send-once.ts'
 import { createStore } from '../../data/wire/store.ts'
 import { loadIssueMessages } from '../../i18n/issue-text.ts'
 import { type Choices, firstChoices, formOf } from './choices.ts'
-import { findKeptImport, forgetImport, keepImport } from './kept-import.ts'
+import { findKeptImport, forgetImport, type ImportOwner, keepImport } from './kept-import.ts'
 
 /** An import that somebody prepares. */
-export interface Session {
-  readonly groupId: string | undefined
+export interface Session extends ImportOwner {
   readonly file: File
   readonly choices: Choices
   /** How the server reads the file, and what the import would do; of the latest choices unless `isChecking`. */
@@ -32,6 +31,10 @@ export interface Session {
   readonly runId: string | undefined
 }
 
+/** Is it the import of a group, of this kind of rows? */
+export const isOf = (one: Session | undefined, { groupId, of }: ImportOwner): one is Session =>
+  one !== undefined && one.groupId === groupId && one.of === of
+
 const session = createStore<Session | undefined>(undefined)
 
 /** The import that is prepared, of whichever group. */
@@ -48,8 +51,8 @@ const change = (changes: Partial<Session>): void => {
 function keep(): Promise<unknown> {
   const now = session.get()
   if (now === undefined) return Promise.resolve()
-  const { groupId, file, choices, key, runId } = now
-  return keepImport(groupId, { file, choices, key, ...(runId === undefined ? {} : { runId }) })
+  const { file, choices, key, runId } = now
+  return keepImport(now, { file, choices, key, ...(runId === undefined ? {} : { runId }) })
 }
 
 /** Larger files tell how much of them has gone. Bytes. */
@@ -88,22 +91,22 @@ const beginningSize = 256 * 1024
 
 /** How long the server will take to check a large file, milliseconds; undefined for a file that cannot be cut, such as a workbook. */
 async function estimateCheck(
-  { groupId, file, choices }: Session,
+  { groupId, of, file, choices }: Session,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const beginning = new File([file.slice(0, beginningSize)], file.name, { type: file.type })
-  const form = formOf(beginning, choices, { dryRun: true, headers: [] })
+  const form = formOf(beginning, choices, { of, dryRun: true, headers: [] })
   const began = performance.now()
   const { status } = await inGroup(groupId).client.send(importEntities, {}, { form, signal })
   return status === 200 ? ((performance.now() - began) * file.size) / beginningSize : undefined
 }
 
 async function askForReport(
-  { groupId, file, ...asked }: Session,
+  { groupId, of, file, ...asked }: Session,
   signal: AbortSignal,
 ): Promise<ImportReport> {
   const headers = asked.report?.columns.map(({ header }) => header) ?? []
-  const form = formOf(file, asked.choices, { dryRun: true, headers })
+  const form = formOf(file, asked.choices, { of, dryRun: true, headers })
   const { status, body }: { status: number; body: unknown } =
     file.size > largeFile
       ? await sendForm({ groupId, path: '/v1/entities/import', form, signal }, sent => {
@@ -118,15 +121,15 @@ async function askForReport(
 }
 
 /** Begins with a file. Its bytes are read once: the file may be changed or go away on the disk meanwhile. */
-export async function beginImport(groupId: string | undefined, file: File): Promise<void> {
+export async function beginImport(owner: ImportOwner, file: File): Promise<void> {
   const { name, type, lastModified } = file
   const bytes = new File([await file.arrayBuffer()], name, { type, lastModified })
-  begin({ groupId, file: bytes, choices: firstChoices, key: newIdempotencyKey() })
+  begin({ ...owner, file: bytes, choices: firstChoices, key: newIdempotencyKey() })
   await keep()
 }
 
 function begin(
-  given: Pick<Session, 'groupId' | 'file' | 'choices' | 'key'> & { readonly runId?: string },
+  given: Pick<Session, 'groupId' | 'of' | 'file' | 'choices' | 'key'> & { readonly runId?: string },
 ): void {
   const nothing = {
     report: undefined,
@@ -141,11 +144,11 @@ function begin(
 }
 
 /** Goes on with the import of a group that was kept; answers whether there is one. */
-export async function resumeImport(groupId: string | undefined): Promise<boolean> {
-  if (session.get()?.groupId === groupId && session.get() !== undefined) return true
-  const kept = await findKeptImport(groupId)
+export async function resumeImport(owner: ImportOwner): Promise<boolean> {
+  if (isOf(session.get(), owner)) return true
+  const kept = await findKeptImport(owner)
   if (kept === undefined) return false
-  begin({ groupId, ...kept })
+  begin({ ...owner, ...kept })
   return true
 }
 
@@ -160,9 +163,9 @@ export function choose(choices: Choices, { asks = true } = {}): void {
 /** Drops the file and everything that was chosen about it. */
 export function startOver(): void {
   checking?.abort()
-  const groupId = session.get()?.groupId
+  const { groupId, of = 'items' } = session.get() ?? {}
   session.set(undefined)
-  void forgetImport(groupId)
+  void forgetImport({ groupId, of })
 }
 
 /**
@@ -172,9 +175,9 @@ export function startOver(): void {
 export async function runImport(): Promise<string> {
   const asked = session.get()
   if (asked === undefined) throw new Error('There is no file')
-  const { groupId, file, choices, key, report } = asked
+  const { groupId, of, file, choices, key, report } = asked
   const headers = report?.columns.map(({ header }) => header) ?? []
-  const form = formOf(file, choices, { async: true, headers })
+  const form = formOf(file, choices, { of, async: true, headers })
   const { client } = inGroup(groupId)
   const { status, body } = await sendOnce(client, importEntities, {}, { form, idempotencyKey: key })
   const runId = (body as { readonly id?: unknown } | undefined)?.id

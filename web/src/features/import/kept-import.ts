@@ -1,3 +1,4 @@
+import type { ImportKind } from '@stowage/contract/tables/import-options'
 import { databaseWith } from '../../data/wire/database.ts'
 import { personalDatabase } from '../../data/wire/personal-storage.ts'
 import type { Choices } from './choices.ts'
@@ -22,15 +23,21 @@ const withStore = <T>(
   work: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> => inStores(mode, store => work(store(storeName))).catch(() => undefined)
 
-const keyOf = (groupId: string | undefined): string => groupId ?? ''
+/** One import is kept for each group and kind of rows. */
+export interface ImportOwner {
+  readonly groupId: string | undefined
+  readonly of: ImportKind
+}
+
+const keyOf = ({ groupId = '', of }: ImportOwner): string => (of === 'items' ? groupId : `${groupId} ${of}`)
 
 /** Keeps the import of a group, in place of the one before. */
-export const keepImport = (groupId: string | undefined, kept: KeptImport): Promise<unknown> =>
-  withStore('readwrite', store => store.put(kept, keyOf(groupId)))
+export const keepImport = (owner: ImportOwner, kept: KeptImport): Promise<unknown> =>
+  withStore('readwrite', store => store.put(kept, keyOf(owner)))
 
 /** The import of a group that was kept. */
-export const findKeptImport = (groupId: string | undefined): Promise<KeptImport | undefined> =>
-  withStore<KeptImport | undefined>('readonly', store => store.get(keyOf(groupId)))
+export const findKeptImport = (owner: ImportOwner): Promise<KeptImport | undefined> =>
+  withStore<KeptImport | undefined>('readonly', store => store.get(keyOf(owner)))
 
-export const forgetImport = (groupId: string | undefined): Promise<unknown> =>
-  withStore('readwrite', store => store.delete(keyOf(groupId)))
+export const forgetImport = (owner: ImportOwner): Promise<unknown> =>
+  withStore('readwrite', store => store.delete(keyOf(owner)))

@@ -7,6 +7,7 @@ import { formatDay, formatMoney, formatNumber } from '../../i18n/format.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import styles from './import.module.css'
 import { RowList } from './row-list.tsx'
+import { kindOfRows } from './shown-report.ts'
 import { kindOfMember, memberNameOf } from './targets.tsx'
 
 /** What happens to items that exist: by member with examples, or by item. */
@@ -14,7 +15,8 @@ export function MemberChanges({ report }: { readonly report: ImportReport }) {
   const { t } = useTranslation()
   const [by, choose] = useState<'column' | 'item'>('column')
   if (report.update === 0) return null
-  const title = t('import.changes', { count: report.update })
+  const context = kindOfRows(report)
+  const title = t('import.changes', { count: report.update, context })
   return (
     <section className={styles.card}>
       <header className={styles.cardHead}>
@@ -24,7 +26,7 @@ export function MemberChanges({ report }: { readonly report: ImportReport }) {
             label={title}
             options={[
               { id: 'column', name: t('import.byColumn') },
-              { id: 'item', name: t('import.byItem') },
+              { id: 'item', name: t('import.byItem', { context }) },
             ]}
             chosen={by}
             onChoose={choose}
@@ -61,7 +63,7 @@ function ChangeTable({ report }: { readonly report: ImportReport }) {
       <thead>
         <tr>
           <th scope="col">{t('import.field')}</th>
-          <th scope="col">{t('import.items')}</th>
+          <th scope="col">{t(kindOfRows(report) === 'contacts' ? 'contacts.title' : 'import.items')}</th>
           <th scope="col">{t('import.cleared')}</th>
           <th scope="col">{t('import.examples')}</th>
         </tr>

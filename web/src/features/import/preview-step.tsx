@@ -12,6 +12,7 @@ import type { Session } from './import-session.ts'
 import { secondsToImport } from './import-time.ts'
 import { MemberChanges } from './member-changes.tsx'
 import { RowList } from './row-list.tsx'
+import { kindOfRows } from './shown-report.ts'
 import { SidePanel } from './side-panel.tsx'
 
 export const shownActions = ['create', 'update', 'unchanged', 'skip', 'error'] as const
@@ -48,7 +49,9 @@ export function PreviewStep({ session, report, shown, onShow }: PreviewProps) {
           <p className={styles.nothing}>{t('import.nothingNew')}</p>
         )}
         {report.duplicates === 0 ? null : (
-          <p className={styles.quiet}>{t('import.duplicates', { count: report.duplicates })}</p>
+          <p className={styles.quiet}>
+            {t('import.duplicates', { count: report.duplicates, context: session.of })}
+          </p>
         )}
       </div>
       <SidePanel session={session} report={report} />
@@ -132,7 +135,9 @@ function Rows({
     [all, shown],
   )
   if (rows.length === 0) return null
-  const label = t('import.rowsOf', { count: rows.length, context: shown })
+  const isOfContacts = kindOfRows(report) === 'contacts' && shown !== 'skip' && shown !== 'error'
+  const context = isOfContacts ? (`${shown}_contacts` as const) : shown
+  const label = t('import.rowsOf', { count: rows.length, context })
   return (
     <section className={styles.card}>
       <header className={styles.cardHead}>

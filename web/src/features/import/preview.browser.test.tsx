@@ -172,15 +172,17 @@ describe('the preview', () => {
     await open()
     await page.getByRole('button', { name: '28.02.2025' }).click()
     await expect
-      .poll(async () => (await findKeptImport(group.id))?.choices.fixes)
+      .poll(async () => (await findKeptImport({ groupId: group.id, of: 'items' }))?.choices.fixes)
       .toMatchObject([{ row: 88, value: '28.02.2025', was: { value: '31.02.2025' } }])
-    expect((await findKeptImport(group.id))?.file.name).toBe('Inventar.csv')
+    expect((await findKeptImport({ groupId: group.id, of: 'items' }))?.file.name).toBe('Inventar.csv')
   })
 
   test('forgets them with the person', async () => {
     await open()
-    await expect.poll(async () => (await findKeptImport(group.id))?.file.name).toBe('Inventar.csv')
+    await expect
+      .poll(async () => (await findKeptImport({ groupId: group.id, of: 'items' }))?.file.name)
+      .toBe('Inventar.csv')
     forgetPersonal()
-    await expect.poll(() => findKeptImport(group.id)).toBe(undefined)
+    await expect.poll(() => findKeptImport({ groupId: group.id, of: 'items' })).toBe(undefined)
   })
 })

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../i18n/format.ts'
 import styles from './import.module.css'
 import { rowPlace, rowText } from './row-text.ts'
+import { kindOfRows } from './shown-report.ts'
 
 /** The height of a row. Pixels. */
 const rowHeight = 44
@@ -82,6 +83,8 @@ function Note({ row, report }: { readonly row: PlannedRow; readonly report: Impo
 function OutcomeNote({ row: { overriddenBy, duplicateOf, leftAlone }, report }: Parameters<typeof Note>[0]) {
   const { t } = useTranslation()
   if (overriddenBy !== undefined) return t('import.overridden', { row: rowText(report, overriddenBy) })
-  if (duplicateOf !== undefined) return <Link href={`/items/${duplicateOf}`}>{t('import.sameAs')}</Link>
+  const of = kindOfRows(report)
+  if (duplicateOf !== undefined)
+    return <Link href={`/${of}/${duplicateOf}`}>{t('import.sameAs', { context: of })}</Link>
   return leftAlone === undefined ? null : t('import.leftAlone', { columns: leftAlone.join(', ') })
 }

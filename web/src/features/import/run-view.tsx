@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { announce } from '../../ui/toast/announcer.ts'
 import styles from './import.module.css'
+import { useImportKind } from './import-search.ts'
 import { importedCount } from './shown-report.ts'
 
 /** Milliseconds between two questions how far the import is. */
@@ -69,7 +70,8 @@ export function RunView({ groupId, id, onImported, onBack, onAnother }: RunViewP
   const isDone = run?.status === 'completed'
   const report = run?.report ?? undefined
   const count = report === undefined ? undefined : importedCount(report)
-  const done = count === undefined ? t('import.doneFile') : t('import.done', { count })
+  const of = useImportKind()
+  const done = count === undefined ? t('import.doneFile') : t('import.done', { count, context: of })
   useEffect(() => {
     if (!isDone) return
     onImported()
@@ -105,9 +107,9 @@ export function RunView({ groupId, id, onImported, onBack, onAnother }: RunViewP
             <ButtonLink
               variant="main"
               icon={<List aria-hidden />}
-              href={`/items?changeId=${encodeURIComponent(run.changeId)}`}
+              href={of === 'contacts' ? '/contacts' : `/items?changeId=${encodeURIComponent(run.changeId)}`}
             >
-              {t('import.showImported')}
+              {t('import.showImported', { context: of })}
             </ButtonLink>
           )}
           {run.changeId === null ? null : <UndoButton id={run.changeId} groupId={groupId} />}

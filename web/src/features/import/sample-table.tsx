@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../../data/person/use-currency.ts'
 import styles from './import.module.css'
 import { shownCell } from './shown-cell.ts'
+import { isName } from './targets.tsx'
 
 /** So many rows are shown. */
 const shown = 12
@@ -22,9 +23,9 @@ export function SampleTable({ report }: { readonly report: ImportReport }) {
   const currency = useCurrency()
   const { firstRows, columns, rowCount, encodingCertain, delimiter } = report
   const marks = !encodingCertain && delimiter !== null
-  const isName = (at: number): boolean => {
+  const isNameAt = (at: number): boolean => {
     const target = columns[at]?.mappedTo
-    return target !== undefined && 'member' in target && target.member === 'name'
+    return target !== undefined && isName(target)
   }
   const rows = firstRows.filter(({ is }) => is !== 'header').slice(0, shown)
   const items = rows.filter(({ is }) => is === 'row').length
@@ -63,7 +64,7 @@ export function SampleTable({ report }: { readonly report: ImportReport }) {
                     <td
                       key={column.header}
                       dir="auto"
-                      data-name={isName(at) || undefined}
+                      data-name={isNameAt(at) || undefined}
                       data-number={(column.decimal !== null && column.dates === null) || undefined}
                     >
                       {marks

@@ -1,3 +1,4 @@
+import type { ImportKind } from '@stowage/contract/tables/import-options'
 import type { ImportColumn, ImportReport, RowError } from '@stowage/contract/tables/imports'
 import type { Choices, Fix } from './choices.ts'
 
@@ -13,6 +14,10 @@ export const columnsNow = (
       mappedTo: mapping[column.header] ?? (isLeftOut ? { skip: true as const } : column.mappedTo),
     }
   })
+
+/** The kind of rows of a report, by its columns. */
+export const kindOfRows = ({ columns }: Pick<ImportReport, 'columns'>): ImportKind =>
+  columns.some(({ mappedTo }) => 'contact' in mappedTo) ? 'contacts' : 'items'
 
 /** Is it a column that nothing names, and a custom field by that? */
 export const isKept = ({ matchedBy, mappedTo }: Pick<ImportColumn, 'matchedBy' | 'mappedTo'>): boolean =>

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
+import type { ImportKind } from '@stowage/contract/tables/import-options'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../data/history/use-change.ts'
@@ -19,12 +20,17 @@ type StoredMapping = ReplyOf<typeof listImportMappings>['items'][number]
 const headersOf = ({ report }: Session): readonly string[] =>
   report?.columns.map(({ header }) => header) ?? []
 
-/** The mapping that was stored for a table with the same columns. */
+/** The mapping that was stored for a table of the same kind with the same columns. */
 const findFitting = (
   stored: readonly StoredMapping[],
   headers: readonly string[],
+  of: ImportKind,
 ): StoredMapping | undefined =>
-  stored.find(({ headers: known }) => JSON.stringify(known) === JSON.stringify(headers))
+  stored.find(
+    ({ headers: known, mapping }) =>
+      JSON.stringify(known) === JSON.stringify(headers) &&
+      Object.values(mapping).some(target => 'contact' in target) === (of === 'contacts'),
+  )
 
 /** What was chosen the last time; how the file is encoded is its own matter. */
 function withStored(choices: Choices, { id, updatedAt, mapping, options }: StoredMapping): Choices {
@@ -42,15 +48,15 @@ function withStored(choices: Choices, { id, updatedAt, mapping, options }: Store
 /** Takes the mapping that was stored for a file with the same columns, unless something was chosen for this one. */
 export function useStoredMapping(session: Session): void {
   const stored = useOperation(listImportMappings, {}, { staleTime: 60_000 }).data?.items
-  const { report, choices, isChecking } = session
+  const { of, report, choices, isChecking } = session
   useEffect(() => {
     if (stored === undefined || report === undefined || isChecking || choices.usedMapping !== undefined)
       return
     if (Object.keys(choices.mapping).length > 0) return
     const headers = report.columns.map(({ header }) => header)
-    const fitting = findFitting(stored, headers)
+    const fitting = findFitting(stored, headers, of)
     if (fitting !== undefined) choose(withStored(choices, fitting))
-  }, [stored, report, choices, isChecking])
+  }, [stored, of, report, choices, isChecking])
 }
 
 /** Deletes the mapping that the file uses, so that its columns are guessed; Undo stores and uses it again. */
@@ -113,7 +119,7 @@ export async function storeMapping(session: Session): Promise<void> {
   }
   try {
     const { items } = await client.call(listImportMappings, {})
-    const known = findFitting(items, headers)
+    const known = findFitting(items, headers, session.of)
     await (known === undefined
       ? client.call(createImportMapping, body)
       : client.call(putImportMapping, { id: known.id, ...body }))

@@ -1,5 +1,6 @@
 import { fold } from '@stowage/contract/matching/fold'
-import type { ColumnTarget } from '@stowage/contract/tables/import-options'
+import { contactTargets } from '@stowage/contract/tables/contact-targets'
+import type { ColumnTarget, ImportKind } from '@stowage/contract/tables/import-options'
 import type { ImportColumn } from '@stowage/contract/tables/imports'
 import type { TFunction } from 'i18next'
 import { ChevronDown, Minus, Plus, Search } from 'lucide-react'
@@ -26,6 +27,8 @@ import {
 
 /** What a column can be, besides our own members. */
 export interface KnownTargets {
+  /** The kind of rows. */
+  readonly of: ImportKind
   readonly definitions: readonly FieldDefinition[]
   readonly fieldNames: readonly string[]
   readonly tagNames: readonly string[]
@@ -157,6 +160,9 @@ function targetsOf(t: TFunction, column: ImportColumn, known: KnownTargets): rea
     target,
     group,
   })
+  const skipped = named('other', { skip: true })
+  if (known.of === 'contacts')
+    return [...contactTargets.map(contact => named('members', { contact })), skipped]
   return [
     ...mappableMembers.map(member => named('members', { member })),
     ...levels.map(level => named('members', { member: 'location', level })),
@@ -169,7 +175,7 @@ function targetsOf(t: TFunction, column: ImportColumn, known: KnownTargets): rea
       target: { field: header, type: each },
       group: 'other' as const,
     })),
-    named('other', { skip: true }),
+    skipped,
   ]
 }
 

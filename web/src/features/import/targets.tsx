@@ -71,6 +71,7 @@ export function kindOfTarget(target: ColumnTarget): ValueKind | undefined {
   if ('skip' in target) return undefined
   if ('tag' in target) return 'flag'
   if ('field' in target) return kindsOfFields[target.type ?? 'text']
+  if ('contact' in target) return 'text'
   const { member } = target
   if (member === 'price' || member === 'total') return 'number'
   return isEntityMember(member) ? (kindsOfMembers[entityMembers[member].kind] ?? 'text') : 'text'
@@ -91,6 +92,8 @@ export function memberNameOf(t: TFunction, member: string): string {
     type: 'history.member.type',
     id: 'import.target.id',
     url: 'import.target.url',
+    firstName: 'import.target.firstName',
+    lastName: 'import.target.lastName',
   } as const
   if (member.startsWith('fields.')) return member.slice('fields.'.length)
   return Object.hasOwn(own, member) ? t(own[member as keyof typeof own]) : (findMemberName(member) ?? member)
@@ -101,6 +104,7 @@ export function targetName(t: TFunction, target: ColumnTarget): string {
   if ('skip' in target) return t('import.target.skip')
   if ('tag' in target) return t('import.target.tag', { name: target.tag })
   if ('field' in target) return target.field
+  if ('contact' in target) return memberNameOf(t, target.contact)
   const name = memberNameOf(t, target.member)
   return target.level === undefined ? name : t('import.target.level', { name, level: target.level })
 }
@@ -141,6 +145,7 @@ export function TargetIcon({
 export function targetKey(target: ColumnTarget): string | undefined {
   if ('skip' in target || 'tag' in target) return undefined
   if ('field' in target) return `field ${target.field}`
+  if ('contact' in target) return `contact ${target.contact}`
   const { member, level } = target
   if (member === 'tags') return undefined
   return `member ${member === 'price' ? 'purchasePrice' : member} ${level ?? ''}`
@@ -158,6 +163,11 @@ export function clashingHeaders(
   return new Set([...byKey.values()].filter(({ length }) => length > 1).flat())
 }
 
-/** Has the item a name after the import? */
+/** Is it the name of an item, or a name of a contact or a part of it? */
+export const isName = (target: ColumnTarget): boolean =>
+  ('member' in target && target.member === 'name') ||
+  ('contact' in target && ['name', 'firstName', 'lastName'].includes(target.contact))
+
+/** Has each row a name after the import? */
 export const hasNameColumn = (columns: readonly { readonly mappedTo: ColumnTarget }[]): boolean =>
-  columns.some(({ mappedTo }) => 'member' in mappedTo && mappedTo.member === 'name')
+  columns.some(({ mappedTo }) => isName(mappedTo))

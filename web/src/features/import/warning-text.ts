@@ -2,10 +2,14 @@ import type { ImportReport, ImportWarning } from '@stowage/contract/tables/impor
 import type { TFunction } from 'i18next'
 import { formatList } from '../../i18n/format.ts'
 import { rowText } from './row-text.ts'
+import { kindOfRows } from './shown-report.ts'
 import { memberNameOf } from './targets.tsx'
 
 /** So many rows are named. */
 const named = 5
+
+/** Warnings that name the kind of rows. */
+const aboutRows = ['skipped_row', 'cleared_column', 'overridden_row'] as const
 
 /** What a warning names: a column, a member, cells, numbers. */
 function namedIn(t: TFunction, { code, params }: ImportWarning, report: ImportReport): string[] {
@@ -26,6 +30,7 @@ export function warningText(
   report: ImportReport,
 ): { readonly title: string; readonly text: string } {
   const { code, rows, count } = warning
+  const ofContacts = kindOfRows(report) === 'contacts' ? aboutRows.find(each => each === code) : undefined
   const where = rows.slice(0, named).map(row => rowText(report, row))
   const rest = count - where.length
   const inRows =
@@ -37,7 +42,10 @@ export function warningText(
             : t('import.inRows', { rows: formatList(where), count }),
         ]
   return {
-    title: t(`import.warning.${code}`, { count }),
+    title:
+      ofContacts === undefined
+        ? t(`import.warning.${code}`, { count })
+        : t(`import.warning.${ofContacts}`, { count, context: 'contacts' }),
     text: [t(`import.warning.${code}Text`), [...namedIn(t, warning, report), ...inRows].join(' · ')]
       .filter(Boolean)
       .join(' '),

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Download, Ellipsis, Plus, SearchX, Users } from 'lucide-react'
+import { Download, Ellipsis, FileUp, Plus, SearchX, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Contact, useContacts, useCreateContact } from '../../data/items/contacts.ts'
 import { ForLenders } from '../../data/person/for-writers.tsx'
-import { useMayLend } from '../../data/person/use-group.ts'
+import { useMayLend, useMayWrite } from '../../data/person/use-group.ts'
 import type { Pages } from '../../data/wire/use-pages.ts'
 import { useOfferCommands } from '../../shared/screen-commands.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
@@ -92,9 +92,26 @@ export function ContactsScreen() {
 function More({ onAdd }: { readonly onAdd: (() => void) | undefined }) {
   const { t } = useTranslation()
   const [isExporting, showExport] = useState(false)
+  const mayWrite = useMayWrite()
+  const navigate = useNavigate()
+  const act = (id: unknown): void => {
+    if (id === 'export') showExport(true)
+    if (id === 'import') void navigate({ to: '/import', search: { of: 'contacts' } })
+    if (id === 'add') onAdd?.()
+  }
   useOfferCommands(
-    `contacts ${onAdd !== undefined}`,
+    `contacts ${onAdd !== undefined} ${mayWrite}`,
     () => [
+      ...(mayWrite
+        ? [
+            {
+              id: 'import',
+              name: t('import.title', { context: 'contacts' }),
+              icon: <FileUp aria-hidden />,
+              words: 'import contacts, members, excel, csv, kontakte importieren, mitglieder',
+            },
+          ]
+        : []),
       {
         id: 'export',
         name: t('contacts.export'),
@@ -113,15 +130,20 @@ function More({ onAdd }: { readonly onAdd: (() => void) | undefined }) {
             },
           ]),
     ],
-    id => (id === 'export' ? showExport(true) : onAdd?.()),
+    act,
   )
   return (
     <>
       <Menu
         label={t('contacts.more')}
-        onAction={() => showExport(true)}
+        onAction={act}
         trigger={<Button icon={<Ellipsis aria-hidden />} label={t('contacts.more')} />}
       >
+        {mayWrite ? (
+          <MenuItem id="import" icon={<FileUp aria-hidden />}>
+            {t('import.title', { context: 'contacts' })}
+          </MenuItem>
+        ) : null}
         <MenuItem id="export" icon={<Download aria-hidden />}>
           {t('contacts.export')}
         </MenuItem>

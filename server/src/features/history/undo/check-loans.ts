@@ -3,9 +3,12 @@ import type { Values } from '../fold-rows.ts'
 import type { UndoSubject } from './undo-subjects.ts'
 import type { UndoWork } from './undo-work.ts'
 
-/** Holds where more would be lent than there is, or a loan were returned and not handed over, whatever is wished. */
+/**
+ * Holds where more would be lent than there is, or a loan were returned and not handed over, whatever is wished; and where a contact
+ * with items would go, unless it is to stay then.
+ */
 export async function checkLoans(
-  { ctx: { db, groupId, now }, removals, conflicts }: UndoWork,
+  { ctx: { db, groupId, now }, ways, removals, conflicts, notes }: UndoWork,
   subjects: readonly UndoSubject[],
 ): Promise<void> {
   const rowsOf = (table: string) =>
@@ -20,9 +23,13 @@ export async function checkLoans(
   for (const { table, id } of await findOverlent(db, groupId, change, today))
     conflicts.push({ table, subjectId: id, key: '', members: ['id'] })
   if (removals.contacts.size === 0) return
-  for (const id of await findBorrowers(db, groupId, today, removals.loans))
-    if (removals.contacts.has(id))
-      conflicts.push({ table: 'contacts', subjectId: id, key: '', members: ['id'] })
+  for (const id of await findBorrowers(db, groupId, today, removals.loans)) {
+    if (!removals.contacts.has(id)) continue
+    if (ways.keepsUsed) {
+      removals.contacts.delete(id)
+      notes.add('contact_kept')
+    } else conflicts.push({ table: 'contacts', subjectId: id, key: '', members: ['id'] })
+  }
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -1,7 +1,6 @@
 import type { Contact, listContacts as operation } from '@stowage/contract/lending/contacts'
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { InventoryRows } from '#db/inventory/inventory-tables.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { batchSize } from '#db/query/batches.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
@@ -12,9 +11,10 @@ import { Problem } from '#kernel/problem.ts'
 import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findBorrowers } from './contact-loans.queries.ts'
+import type { StoredContact } from './save-contacts.ts'
 
 /** A contact as it is stored; `member` is its user when that is a member of the group now. */
-export type ContactRow = Selectable<InventoryRows['contacts']> & { readonly member: string | null }
+export type ContactRow = StoredContact & { readonly member: string | null }
 
 const withMember = sql<string | null>`(select m.user_id from memberships m
   where m.group_id = contacts.group_id and m.user_id = contacts.user_id)`

@@ -1,16 +1,16 @@
 import type { ContactMerge, mergeContact as operation } from '@stowage/contract/lending/contacts'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import { sql } from 'kysely'
-import { searchTextOfContact } from '#db/inventory/derived-columns.ts'
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
-import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { Writer } from '#db/reader-writer.ts'
 import { invalid } from '#kernel/problem.ts'
 import { defineLongWrite, type PlanCtx, type Requester } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { Done, WorkCtx, WriteCtx } from '#server/context.ts'
 import { findLoans, type LoanRow } from '../loans/loans.queries.ts'
 import { type ContactRow, requireContact, toContact } from './contacts.queries.ts'
+import { findContacts, putContacts, type StoredContact } from './save-contacts.ts'
 
 type Input = InputOf<typeof operation>
 
@@ -26,7 +26,6 @@ type Subject =
   | { readonly change: 'deleteContact'; readonly id: string }
 
 type MovedLoan = Pick<LoanRow, 'id' | 'contact_id' | 'updated_at'>
-type StoredContact = Omit<ContactRow, 'member'>
 
 /** State that takes a batch back: loans, filled contacts and deleted ones as they were. */
 interface Undo {
@@ -98,7 +97,10 @@ export const mergeContacts = defineLongWrite({
       loans.map(({ id }) => ({ id, contact_id: moves.get(id) ?? null, updated_at: now })),
     )
     const former = await findContacts(db, groupId, [...fills.keys()])
-    for (const row of former) await putFacts(db, { ...row, ...fills.get(row.id), updated_at: now })
+    await putContacts(
+      db,
+      former.map(row => ({ ...row, ...fills.get(row.id), updated_at: now })),
+    )
     const deleted = await findContacts(db, groupId, gone)
     for (const { id } of deleted)
       await db.q.deleteFrom('contacts').where('group_id', '=', groupId).where('id', '=', id).execute()
@@ -110,7 +112,7 @@ export const mergeContacts = defineLongWrite({
   },
   async revert({ db, groupId }, _subjects, { loans, former, deleted }: Undo) {
     for (const row of deleted) await db.q.insertInto('contacts').values(row).execute()
-    for (const row of former) await putFacts(db, row)
+    await putContacts(db, former)
     await putLoans(db, groupId, loans)
   },
   result: facts => facts,
@@ -139,37 +141,6 @@ const filledFrom = (into: ContactRow, from: ContactRow): Facts => ({
   notes: into.notes || from.notes,
   user_id: into.member ?? from.member ?? into.user_id,
 })
-
-const contactsById = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('contacts')
-    .selectAll()
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
-)
-
-const findContacts = async (db: Reader, groupId: string, ids: readonly string[]): Promise<StoredContact[]> =>
-  ids.length === 0 ? [] : await db.all(contactsById, { groupId, ids })
-
-const putFacts = (
-  db: Writer,
-  { group_id, id, name, email, phone, reference, notes, user_id, updated_at }: StoredContact,
-): Promise<unknown> =>
-  db.q
-    .updateTable('contacts')
-    .set(({ eb }) => ({
-      email,
-      phone,
-      reference,
-      notes,
-      user_id,
-      search_text: searchTextOfContact({ name, email, phone, reference }),
-      updated_at,
-      version: eb('version', '+', 1),
-    }))
-    .where('group_id', '=', group_id)
-    .where('id', '=', id)
-    .execute()
 
 const movedLoans = statement<{ rows: string }>()(
   (_q, p, dialect) => sql`

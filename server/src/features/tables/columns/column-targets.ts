@@ -1,4 +1,4 @@
-import type { ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
+import type { ColumnMember, ColumnTarget, ImportKind } from '@stowage/contract/tables/import-options'
 
 export const skip: ColumnTarget = { skip: true }
 
@@ -9,6 +9,10 @@ export const skipAll = (headers: readonly string[]): Record<string, ColumnTarget
 export const toMember = (member: ColumnMember): ColumnTarget => ({ member })
 
 export const toLevel = (level: number): ColumnTarget => ({ member: 'location', level })
+
+/** Is a target for rows of this kind? */
+export const isOf = (target: ColumnTarget, of: ImportKind): boolean =>
+  'skip' in target || 'contact' in target === (of === 'contacts')
 
 export const isSkip = (target: ColumnTarget): boolean => 'skip' in target
 
@@ -22,6 +26,7 @@ const prices: readonly ColumnMember[] = ['purchasePrice', 'price', 'total']
 /** The key of a target; undefined where several columns may have it. */
 function keyOf(target: ColumnTarget): string | undefined {
   if ('field' in target) return `field ${target.field}`
+  if ('contact' in target) return `contact ${target.contact}`
   if (!('member' in target)) return undefined
   if (target.level !== undefined) return `location ${target.level}`
   return prices.includes(target.member) ? 'purchasePrice' : target.member

@@ -30,6 +30,7 @@ const show = (target: ColumnTarget): string => {
   if ('skip' in target) return '-'
   if ('tag' in target) return `tag ${target.tag}`
   if ('field' in target) return `field ${target.field}`
+  if ('contact' in target) return `contact ${target.contact}`
   return target.level === undefined ? target.member : `${target.member} ${target.level}`
 }
 

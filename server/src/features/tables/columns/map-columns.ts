@@ -1,16 +1,23 @@
 import { type IssueBody, issueOf } from '@stowage/contract/protocol/issues'
-import type { ColumnMapping, ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
+import type {
+  ColumnMapping,
+  ColumnMember,
+  ColumnTarget,
+  ImportKind,
+} from '@stowage/contract/tables/import-options'
 import { exportLanguages } from '@stowage/contract/tables/table-exports'
 import { requireValue } from '#kernel/require-value.ts'
 import { entityHeaders } from '../export/headers.ts'
 import { isOurHeader } from '../file/headers.ts'
 import type { Definitions } from '../values/defined-fields.ts'
-import { isMember, isSkip, skip, TakenTargets, toMember } from './column-targets.ts'
+import { isMember, isOf, isSkip, skip, TakenTargets, toMember } from './column-targets.ts'
 import { bareHeader, foldHeader } from './fold-header.ts'
 import { guessColumns, type UnknownColumn } from './guess-columns.ts'
+import { guessContactColumns } from './guess-contact-columns.ts'
 import { findOurColumn } from './our-columns.ts'
 import { findPreset, homebox, oldHomebox } from './presets/index.ts'
 import type { Preset, PresetTarget } from './presets/preset.ts'
+import { isOfContacts, ownProgram } from './presets/stowage.ts'
 import { kindsOf, suits } from './sample-kinds.ts'
 import { findMeaning } from './synonyms/index.ts'
 
@@ -44,6 +51,8 @@ export interface MappedTable {
 }
 
 export interface MapOptions {
+  /** The kind of rows; absent: items. */
+  readonly of?: ImportKind | undefined
   /** Has the table `HB.` columns? */
   readonly isOurs: boolean
   readonly mapping?: ColumnMapping | undefined
@@ -64,6 +73,7 @@ export interface MapOptions {
 export function mapColumns(headers: readonly string[], options: MapOptions): MappedTable {
   const mapper = new Mapper(headers, options)
   mapper.applyMapping(options.mapping ?? {})
+  if (options.of === 'contacts') return mapper.mapContacts(options)
   const preset = options.isOurs ? undefined : findPreset(headers)
   const name = options.isOurs ? mapper.applyOurs() : mapper.applyPreset(preset)
   if (options.keepsOthers === true) mapper.findName()
@@ -82,6 +92,7 @@ type Match = Pick<MappedColumn, 'target' | 'matchedBy'>
 class Mapper {
   readonly issues: ColumnIssue[] = []
   readonly #headers: readonly string[]
+  readonly #of: ImportKind
   readonly #samplesOf: MapOptions['samplesOf']
   readonly #definitions: Definitions | undefined
   readonly #matches = new Map<number, Match>()
@@ -89,8 +100,9 @@ class Mapper {
   /** Headers of which the first column counts and others are skipped. */
   readonly #known = new Set<string>()
 
-  constructor(headers: readonly string[], { samplesOf, definitions }: MapOptions) {
+  constructor(headers: readonly string[], { of = 'items', samplesOf, definitions }: MapOptions) {
     this.#headers = headers
+    this.#of = of
     this.#samplesOf = samplesOf
     this.#definitions = definitions
   }
@@ -102,8 +114,8 @@ class Mapper {
       return {
         header,
         index,
-        isOpen: keepsOthers && isUnknown && !(isOurs && isOurHeader(header)),
-        unsuited: isUnknown && !isOurs ? this.#unsuitedBy(header) : undefined,
+        isOpen: keepsOthers && isUnknown && this.#of === 'items' && !(isOurs && isOurHeader(header)),
+        unsuited: isUnknown && !isOurs && this.#of === 'items' ? this.#unsuitedBy(header) : undefined,
         ...(match ?? { target: skip, matchedBy: 'none' }),
       }
     })
@@ -116,15 +128,26 @@ class Mapper {
     return this.#isFree(toMember(meaning.member)) ? meaning.member : undefined
   }
 
+  /** A table of contacts by its mapping, and by the words in its headers. */
+  mapContacts(options: MapOptions): MappedTable {
+    for (const [index, { target, matchedBy }] of guessContactColumns(this.#unknown(), this.#taken))
+      this.#matches.set(index, { target, matchedBy })
+    const hasName = contactNames.some(contact => !this.#isFree({ contact }))
+    if (options.keepsOthers === true && !hasName) this.findName({ contact: 'name' })
+    this.refuseRepeated(options)
+    const preset = isOfContacts(this.#headers) ? ownProgram : null
+    return { preset, columns: this.columns(options), issues: this.issues, isItem: () => true }
+  }
+
   /** Where no column is the name, the first of different texts is; else the first of texts. */
-  findName(): void {
-    if (!this.#isFree(nameTarget)) return
+  findName(target: ColumnTarget = nameTarget): void {
+    if (!this.#isFree(target)) return
     const texts = this.#unmatched()
       .filter(index => !this.#known.has(this.#headerAt(index)))
       .map(index => ({ index, kinds: kindsOf(this.#samplesOf(index)) }))
       .filter(({ kinds }) => !kinds.empty && !kinds.yesNo && suits(nameTarget, kinds))
     const name = texts.find(({ kinds }) => kinds.distinct) ?? texts[0]
-    if (name !== undefined) this.#match(name.index, nameTarget, 'none')
+    if (name !== undefined) this.#match(name.index, target, 'none')
   }
 
   applyMapping(mapping: ColumnMapping): void {
@@ -134,6 +157,10 @@ class Mapper {
       const index = indexes.get(name)
       if (index === undefined) {
         if (!isSkip(target)) this.issues.push({ column: name, issue: issueOf('missing_column') })
+        continue
+      }
+      if (!isOf(target, this.#of)) {
+        this.issues.push({ column: name, issue: issueOf('not_one_of', { words: targetWords[this.#of] }) })
         continue
       }
       const other = this.#taken.columnOf(target)
@@ -209,15 +236,7 @@ class Mapper {
 
   /** Guesses the other columns; those that are custom fields of the program become custom fields. */
   #guess(preset: Preset | undefined): void {
-    const unknown = this.#unmatched()
-      .filter(index => !this.#known.has(this.#headerAt(index)))
-      .map(
-        (index): UnknownColumn => ({
-          index,
-          header: this.#headerAt(index),
-          kinds: kindsOf(this.#samplesOf(index)),
-        }),
-      )
+    const unknown = this.#unknown()
     const guesses = guessColumns(unknown, this.#taken)
     for (const [index, target] of guesses) this.#matches.set(index, { target, matchedBy: 'synonym' })
     if (preset?.hasFields !== true) return
@@ -305,6 +324,12 @@ class Mapper {
     return this.#taken.columnOf(target) === undefined
   }
 
+  #unknown(): UnknownColumn[] {
+    return this.#unmatched()
+      .filter(index => !this.#known.has(this.#headerAt(index)))
+      .map(index => ({ index, header: this.#headerAt(index), kinds: kindsOf(this.#samplesOf(index)) }))
+  }
+
   #unmatched(): number[] {
     return [...this.#headers.keys()].filter(index => !this.#matches.has(index))
   }
@@ -329,6 +354,15 @@ function itemsOf(headers: readonly string[], preset: Preset | undefined): Mapped
 }
 
 const nameTarget = toMember('name')
+
+/** Targets of contacts that are a name. */
+const contactNames = ['name', 'firstName', 'lastName'] as const
+
+/** Members that distinguish the targets for rows of a kind. */
+const targetWords: Readonly<Record<ImportKind, readonly string[]>> = {
+  items: ['member', 'field', 'tag', 'skip'],
+  contacts: ['contact', 'skip'],
+}
 
 /** Our words for members in each language, folded. */
 const memberHeaders: ReadonlySet<string> = new Set(

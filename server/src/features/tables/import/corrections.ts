@@ -2,7 +2,7 @@ import { issueOf } from '@stowage/contract/protocol/issues'
 import type { Correction } from '@stowage/contract/tables/import-options'
 import { Problem } from '#kernel/problem.ts'
 import { findPreset } from '../columns/presets/index.ts'
-import { ownProgram } from '../columns/presets/stowage.ts'
+import { isOfContacts, ownProgram } from '../columns/presets/stowage.ts'
 import type { CsvRow, Span } from '../file/csv-file.ts'
 import type { TableFile } from '../file/open-table.ts'
 import { seenTexts } from '../values/entities.ts'
@@ -25,7 +25,7 @@ export class CorrectedTable {
   constructor(file: TableFile, corrections: readonly Correction[], signal?: AbortSignal) {
     this.file = file
     this.#signal = signal
-    this.#isOwn = file.isOurs || findPreset(file.headers)?.name === ownProgram
+    this.#isOwn = file.isOurs || findPreset(file.headers)?.name === ownProgram || isOfContacts(file.headers)
     this.#places = new Map(file.headers.map((header, at) => [header, at]))
     const rows = new Map<number, Map<number, string>>()
     for (const [i, { row, column, value }] of corrections.entries()) {

@@ -44,7 +44,7 @@ async function tellRows(
   wanted: ResolvedRows,
   outcomes: ReadonlyMap<Subject, Outcome>,
 ): Promise<PlannedRow[]> {
-  const errors = Map.groupBy(tellCells(rowErrors, reader, asked), ({ row }) => row)
+  const errors = Map.groupBy(tellCells(rowErrors, reader.prepared, asked), ({ row }) => row)
   const faulty = (row: number, name: string): PlannedRow => {
     const told = errors.get(row)?.map(({ row: _row, ...error }) => error)
     return { row, action: 'error', name, ...(told === undefined ? {} : { errors: told }) }

@@ -1,31 +1,45 @@
+import type { ToldChange } from '#events/changes.ts'
 import { markMappingUsed } from '#features/import-mappings/index.ts'
-import { defineLongWrite, maxShortWrite } from '#long-writes/define-long-write.ts'
+import { defineLongWrite, type FinishCtx, maxShortWrite } from '#long-writes/define-long-write.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { completeRun, failRun, internalError } from '../runs/import-run.ts'
 import { applyImport, revertImport } from './apply-import.ts'
 import type { LocationPath } from './location-paths.ts'
-import { type ImportedFile, planImport } from './plan-import.ts'
+import { type Imported, type ImportedFile, planImport } from './plan-import.ts'
 
 /** Creates and updates what the rows of a file say, with one line of history for the whole file. */
 export const importFile = defineLongWrite({
   kind: 'csv.import',
   format: 2,
-  // A run is found by whoever has asked for it, and the change by the run.
-  tellChange: ({ run }) => ({ kind: 'imported', ...(run === undefined ? {} : { id: run }) }),
+  tellChange: tellImport,
   countSubjects: async (_ctx: WriteCtx, file: ImportedFile) => countSubjects(file),
   plan: planImport,
   apply: applyImport,
   revert: revertImport,
-  async finish(ctx, { facts, report, run, mappingId }) {
-    await ctx.emit({ name: 'inventory.imported', subjectId: null, facts })
-    if (mappingId !== undefined) await markMappingUsed(ctx.db, ctx.groupId, mappingId, ctx.now)
-    if (run !== undefined) await completeRun(ctx, { groupId: ctx.groupId, id: run }, report)
-  },
-  async tellTakenBack(ctx, { run }, why) {
-    if (run !== undefined) await failRun(ctx, { groupId: ctx.groupId, id: run }, internalError(why))
-  },
+  finish: finishImport,
+  tellTakenBack,
   result: imported => imported,
 })
+
+/** Says of the change of an import what its rows do not tell: a run is found by the person who asked for it, the change by the run. */
+export function tellImport({ run }: Imported): ToldChange {
+  return { kind: 'imported', ...(run === undefined ? {} : { id: run }) }
+}
+
+/** Ends an import of any kind of rows. */
+export async function finishImport(
+  ctx: FinishCtx,
+  { facts, report, run, mappingId }: Imported,
+): Promise<void> {
+  await ctx.emit({ name: 'inventory.imported', subjectId: null, facts })
+  if (mappingId !== undefined) await markMappingUsed(ctx.db, ctx.groupId, mappingId, ctx.now)
+  if (run !== undefined) await completeRun(ctx, { groupId: ctx.groupId, id: run }, report)
+}
+
+/** Notes that the server has taken an import back, and why. */
+export async function tellTakenBack(ctx: FinishCtx, { run }: Imported, why: string): Promise<void> {
+  if (run !== undefined) await failRun(ctx, { groupId: ctx.groupId, id: run }, internalError(why))
+}
 
 /** Entities, and the locations and tags that they name, as if there were none of these yet. */
 function countSubjects({ rows }: ImportedFile): number {

@@ -4,6 +4,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { findFieldNames, type LoadedEntity } from '#features/entities/index.ts'
 import { cutToShown } from '../file/csv-text.ts'
 import type { LoadedSubject } from './load-subjects.ts'
+import type { PreparedTable } from './prepare-table.ts'
 import type { AskedRow, ReadRows, RowReader } from './read-rows.ts'
 import { ReportChanges } from './report-changes.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
@@ -100,8 +101,13 @@ type Understood = Pick<
 >
 
 /** Tells in which way a table was read. */
-export async function tellTable({ prepared }: RowReader): Promise<Understood> {
-  const { table, columns, mapped, decisions, skippedRows } = prepared
+export async function tellTable({
+  table,
+  columns,
+  mapped,
+  decisions,
+  skippedRows,
+}: PreparedTable): Promise<Understood> {
   const { file } = table
   const sheetRows = file.sheetRows().map(each => ({ ...each }))
   const cut = (cells: readonly string[]) => cells.map(cutToShown)
@@ -149,7 +155,7 @@ interface Told {
 export async function reportOf(told: Told): Promise<ImportReport> {
   const { reader, rows, rowErrors, wanted, totals } = told
   const { created, updated, unchanged } = totals
-  const understood = await tellTable(reader)
+  const understood = await tellTable(reader.prepared)
   const changes = totals.changes.changes
   const { locations } = wanted
   const newLocations = await inBatches(locations.locations.missing, async batch =>
@@ -171,13 +177,17 @@ export async function reportOf(told: Told): Promise<ImportReport> {
     newFields: [...told.newFields],
     changes,
     warnings: wanted.warnings.all,
-    errors: [...tellCells(rowErrors, reader, rows.asked)],
+    errors: [...tellCells(rowErrors, reader.prepared, rows.asked)],
     errorCount: rowErrors.count,
   }
 }
 
 /** The number of rows that cannot be imported, with the header when it has a fault. */
-const countBad = ({ numbers, asked }: ReadRows, rowErrors: RowErrors, headerRow: number): number =>
+export const countBad = (
+  { numbers, asked }: Pick<ReadRows, 'numbers'> & { readonly asked: readonly Pick<AskedRow, 'row'>[] },
+  rowErrors: RowErrors,
+  headerRow: number,
+): number =>
   numbers.length -
   asked.filter(({ row }) => !rowErrors.isBad(row)).length +
   (rowErrors.isBad(headerRow) ? 1 : 0)

@@ -8,13 +8,17 @@ import { addMilliseconds, hour } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Asker } from '#kernel/turns.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
-import type { WorkCtx } from '#server/context.ts'
+import type { Done, WorkCtx } from '#server/context.ts'
+import { importContacts } from '../contacts/import-contacts.ts'
+import type { ContactFile } from '../contacts/match-contacts.ts'
+import { dryRunContacts } from '../contacts/plan-contacts.ts'
+import { ContactReader } from '../contacts/read-contacts.ts'
 import { openTable } from '../file/open-table.ts'
 import { Definitions } from '../values/defined-fields.ts'
 import { dryRunImport } from './dry-run.ts'
 import { importFile } from './import-long-write.ts'
 import type { Imported, ImportedFile } from './plan-import.ts'
-import { prepareTable, type TableOptions } from './prepare-table.ts'
+import { type PreparedTable, prepareTable, type TableOptions } from './prepare-table.ts'
 import { RowReader, readRows } from './read-rows.ts'
 import { RowErrors } from './row-errors.ts'
 
@@ -49,9 +53,15 @@ export async function tryTable(
   work: ImportWork,
   asked: ImportAsked,
 ): Promise<ImportReport> {
-  const file = await readAsked(tools, work, asked)
+  const { groupId } = work.actor
   const { signal } = work.request.asker
-  return await work.read(({ db }) => dryRunImport(db, work.actor.groupId, file, file.all, signal))
+  const table = await readAsked(work, asked)
+  if (asked.options.of === 'contacts') {
+    const file = await readContacts(table, asked)
+    return await work.read(({ db }) => dryRunContacts(db, groupId, file, signal))
+  }
+  const file = await readItems(table, asked, tools)
+  return await work.read(({ db }) => dryRunImport(db, groupId, file, file.all, signal))
 }
 
 /**
@@ -69,24 +79,22 @@ export async function importAndShow<T>(
   asked: ImportAsked,
   show: (done: ImportDone) => Promise<T>,
 ): Promise<T> {
-  const file = await readAsked(tools, work, asked)
-  const { decisions } = file.reader.prepared
+  const { longWrites } = tools
+  const table = await readAsked(work, asked)
+  const { decisions } = table.prepared
   const [first] = decisions
   if (first !== undefined) throw undecided(first, decisions)
-  return await tools.longWrites.runAndShow(work, importFile, file, ({ result, changeId }) =>
-    show({ ...result, changeId }),
-  )
+  const showDone = ({ result, changeId }: Done<Imported>) => show({ ...result, changeId })
+  return asked.options.of === 'contacts'
+    ? await longWrites.runAndShow(work, importContacts, await readContacts(table, asked), showDone)
+    : await longWrites.runAndShow(work, importFile, await readItems(table, asked, tools), showDone)
 }
 
 /** The first to have a new day. */
 const aheadOfUtc = 14 * hour
 
-/** Looks up what the group knows of a table and reads all of it. */
-async function readAsked(
-  { autoIncrementAssetId: numbers }: ImportTools,
-  work: ImportWork,
-  { bytes, options, run }: ImportAsked,
-): Promise<ImportedFile> {
+/** Looks up what the group knows of a table, and works out how it is to be read. */
+async function readAsked(work: ImportWork, { bytes, options }: ImportAsked): Promise<AskedTable> {
   const { groupId } = work.actor
   const { mappingId, otherColumns } = options
   const { stored, ...known } = await work.read(async ({ db, now }) => ({
@@ -98,25 +106,49 @@ async function readAsked(
   }))
   if (mappingId !== undefined && stored === undefined) throw new Problem('import_mapping.not_found')
   const given = stored === undefined ? options : mergeOptions(options, stored)
-  return await readTable(bytes, given, work.request.asker, { ...known, numbers, run })
+  return await readTable(bytes, given, work.request.asker, known)
+}
+
+/** A table of which it is known how it is to be read, with all options. */
+interface AskedTable {
+  readonly prepared: PreparedTable
+  readonly options: ImportOptions
 }
 
 /** Facts about the group and the moment that decide how a table is read. */
 type KnownOfGroup = Pick<TableOptions, 'currency' | 'fieldNames' | 'definitions' | 'latestDay'>
 
-/** Reads all of a table; what is wrong with its rows is in `rowErrors`. */
+/** Works out how a table is to be read. */
 export async function readTable(
   bytes: Buffer,
   options: ImportOptions,
   asker: Asker,
-  { numbers, run, ...known }: Pick<ImportedFile, 'numbers' | 'run'> & KnownOfGroup,
-): Promise<ImportedFile> {
+  known: KnownOfGroup,
+): Promise<AskedTable> {
   const file = await openTable(bytes, options, asker)
-  const prepared = await prepareTable(file, { ...options, ...known }, asker.signal)
+  return { prepared: await prepareTable(file, { ...options, ...known }, asker.signal), options }
+}
+
+/** Reads all items of a table; what is wrong with its rows is in `rowErrors`. */
+export async function readItems(
+  { prepared, options }: AskedTable,
+  { run }: Pick<ImportAsked, 'run'>,
+  { autoIncrementAssetId: numbers }: Pick<ImportTools, 'autoIncrementAssetId'>,
+): Promise<ImportedFile> {
   const reader = new RowReader(prepared, options.replacedLocations)
   const rowErrors = new RowErrors()
   const all = await readRows(reader, rowErrors)
   return { reader, rows: all.asked, all, rowErrors, options, numbers, run }
+}
+
+/** The same for contacts. */
+export async function readContacts(
+  { prepared, options }: AskedTable,
+  { run }: Pick<ImportAsked, 'run'>,
+): Promise<ContactFile> {
+  const reader = new ContactReader(prepared)
+  const rowErrors = new RowErrors()
+  return { reader, rows: await reader.readAll(rowErrors), rowErrors, options, run }
 }
 
 /** The options of a request, and of a stored mapping those that it does not have. */

@@ -4,7 +4,7 @@ import { blankEntity, type Change, changeBetween, type LoadedEntity } from '#fea
 import { Problem } from '#kernel/problem.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import { planTypes } from './default-types.ts'
-import { type ImportFacts, ImportTotals, reportOf } from './import-report.ts'
+import { ImportTotals, reportOf } from './import-report.ts'
 import { differing, type ImportSubject } from './import-subjects.ts'
 import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
 import { giveAssetNumbers, type NewEntities, planNew } from './new-entities.ts'
@@ -25,7 +25,7 @@ export interface ImportedFile extends ReadFile {
 
 /** The result of an import. */
 export interface Imported {
-  readonly facts: ImportFacts
+  readonly facts: Readonly<Record<string, unknown>>
   readonly report: ImportReport
   /** The import in the background that it was. */
   readonly run?: string | undefined
@@ -42,7 +42,7 @@ export async function* planImport(
   const wanted = await resolveRows(ctx.db, ctx.groupId, file)
   if (rowErrors.count > 0)
     throw new Problem('import.bad_rows', {
-      extra: { rows: tellCells(rowErrors, reader, rows), count: rowErrors.count },
+      extra: { rows: tellCells(rowErrors, reader.prepared, rows), count: rowErrors.count },
     })
   const { subjects } = wanted.matches
   await warnOfRepeatedNumbers(ctx.db, ctx.groupId, subjects, wanted.warnings)

@@ -59,7 +59,15 @@ export interface PreparedTable {
 export interface TableOptions
   extends Pick<
     ImportOptions,
-    'decimal' | 'dates' | 'corrections' | 'encoding' | 'mapping' | 'otherColumns' | 'header' | 'headings'
+    | 'of'
+    | 'decimal'
+    | 'dates'
+    | 'corrections'
+    | 'encoding'
+    | 'mapping'
+    | 'otherColumns'
+    | 'header'
+    | 'headings'
   > {
   /** The currency of the group, ISO 4217. */
   readonly currency: string
@@ -84,6 +92,7 @@ export async function prepareTable(
   const table = new CorrectedTable(file, options.corrections ?? [], signal)
   const first = await table.firstRows(Math.min(sampleRows, Math.ceil(sampleCells / file.headers.length)))
   const mapped = mapColumns(file.headers, {
+    of: options.of,
     isOurs: file.isOurs,
     mapping: options.mapping,
     definitions: options.definitions,
@@ -120,6 +129,7 @@ const definitionsOf = (target: ColumnTarget, definitions: Definitions): readonly
 function kindOf(target: ColumnTarget, definitions: readonly Definition[] = []): ColumnKind {
   if ('skip' in target) return 'none'
   if ('tag' in target) return 'flag'
+  if ('contact' in target) return 'text'
   if ('field' in target)
     return definitions.length === 0
       ? fieldKinds[target.type ?? 'text']
@@ -170,7 +180,7 @@ class Study {
     table: CorrectedTable,
     { columns, isItem, preset }: MappedTable,
     warnings: Warnings,
-    { currency, definitions }: TableOptions,
+    { of, currency, definitions }: TableOptions,
   ) {
     const { file } = table
     this.#isItem = isItem
@@ -188,9 +198,9 @@ class Study {
       samples: new Set(),
       separators: new Map(),
     }))
-    this.#name = columns.findIndex(({ target }) => 'member' in target && target.member === 'name')
+    this.#name = columns.findIndex(({ target }) => isName(target))
     const hasLocations = columns.some(({ target }) => 'member' in target && target.member === 'location')
-    if (!file.isOurs && preset === null && !hasLocations && columns.length > 1)
+    if (of !== 'contacts' && !file.isOurs && preset === null && !hasLocations && columns.length > 1)
       this.#headings = new HeadingRows(this.#name)
   }
 
@@ -259,10 +269,8 @@ class Study {
     studied.kinds?.note(cell, this.#table.isNumber(row, column.index))
     if (kind === 'none' && studied.kinds === undefined) return
     if (looksWronglyDecoded(cell)) this.#warnings.add('wrong_encoding', { column: header }, row)
-    if (!('member' in target)) return
-    if (target.member === 'serialNumber' && isExponent(cell))
-      this.#warnings.add('exponent', { column: header }, row)
-    if (target.member === 'name' && looksLikeDay(cell)) this.#warnings.add('name_is_day', {}, row)
+    if (hasDigits(target) && isExponent(cell)) this.#warnings.add('exponent', { column: header }, row)
+    if (isName(target) && looksLikeDay(cell)) this.#warnings.add('name_is_day', {}, row)
   }
 
   #noteNumber({ column, numbers }: StudiedColumn, cell: string, row: number): void {
@@ -412,6 +420,14 @@ class Study {
     return best
   }
 }
+
+const isName = (target: ColumnTarget): boolean =>
+  ('member' in target && target.member === 'name') || ('contact' in target && target.contact === 'name')
+
+/** Is a target a text of many digits, which a spreadsheet may have rounded? */
+const hasDigits = (target: ColumnTarget): boolean =>
+  ('member' in target && target.member === 'serialNumber') ||
+  ('contact' in target && (target.contact === 'phone' || target.contact === 'reference'))
 
 type DecidedSign = ReturnType<typeof decideNumbers>[number] | undefined
 type DecidedOrder = ReturnType<typeof decideDays>[number] | undefined

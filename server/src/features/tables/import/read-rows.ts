@@ -259,16 +259,6 @@ export class RowReader {
     return attempt(row, this.headerOf(member), rowErrors, () => readTextCell(cell)) ?? ''
   }
 
-  /** Which column has a header; undefined when the file has no such column. */
-  placeOf(header: string): number | undefined {
-    return this.#table.placeOf(header)
-  }
-
-  /** The cells of a row. */
-  cellsOf(asked: AskedRow): readonly string[] {
-    return this.#table.cellsOf(asked)
-  }
-
   /** The values of the item in a row; faults were told when the row was read. */
   valuesOf(asked: AskedRow): RowValues {
     const cells = this.#table.cellsOf(asked)

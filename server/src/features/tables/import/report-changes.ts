@@ -6,6 +6,7 @@ import { cutToShown, unguardFormula } from '../file/csv-text.ts'
 import { showField } from '../values/cells.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
+import type { Warnings } from './warnings.ts'
 
 /** The most examples of a change that are told. */
 const maxExamples = 3
@@ -34,10 +35,51 @@ const memberOfColumn = new Map<string, EntityMember>(
 /** A value as the report tells it: the writers of columns guard it for spreadsheets. */
 const shownText = (cell: string): string => cutToShown(unguardFormula(cell))
 
+/** Counts changes member by member. */
+export class MemberCounts {
+  readonly #members = new Map<string, Counted>()
+
+  /** Notes something that exists and has a value there, whether it changes or not. */
+  noteFilled(member: string): void {
+    this.#of(member).had++
+  }
+
+  /** Notes a change by a row. */
+  note({ row, name }: { readonly row: number; readonly name: string }, difference: Difference): void {
+    const counted = this.#of(difference.member)
+    counted.rows++
+    if (difference.isCleared) counted.cleared++
+    if (counted.examples.length < maxExamples)
+      counted.examples.push({
+        row,
+        name,
+        before: shownText(difference.before()),
+        after: shownText(difference.after()),
+      })
+  }
+
+  #of(member: string): Counted {
+    const known = this.#members.get(member) ?? { rows: 0, cleared: 0, had: 0, examples: [] }
+    if (this.#members.size < maxMembers) this.#members.set(member, known)
+    return known
+  }
+
+  /** Ends the counting, with a warning for each member of which more than half are cleared. */
+  conclude(warnings: Warnings): ImportMemberChange[] {
+    const changes: ImportMemberChange[] = []
+    for (const [member, { rows, cleared, had, examples }] of this.#members) {
+      if (cleared * 2 > had && cleared > 0)
+        warnings.add('cleared_column', { member, cleared, of: Math.max(had, cleared) })
+      if (rows > 0) changes.push({ member, rows, cleared, examples })
+    }
+    return changes
+  }
+}
+
 /** Counts what an import changes in items that exist, member by member. */
 export class ReportChanges {
   readonly #wanted: ResolvedRows
-  readonly #members = new Map<string, Counted>()
+  readonly #counts = new MemberCounts()
 
   constructor(wanted: ResolvedRows) {
     this.#wanted = wanted
@@ -47,28 +89,11 @@ export class ReportChanges {
     if (before === null) return
     for (const { member } of plainColumns)
       if (member in values.members && isFilled(before.row, member))
-        this.#of(memberOfColumn.get(member) ?? member).had++
+        this.#counts.noteFilled(memberOfColumn.get(member) ?? member)
     if (after === undefined) return
     const { row, name } = { row: subject.asked.row, name: after.row.name }
-    for (const difference of this.#differences(before, after)) {
-      const counted = this.#of(difference.member)
-      counted.rows++
-      if (difference.isCleared) counted.cleared++
-      if (counted.examples.length < maxExamples)
-        counted.examples.push({
-          row,
-          name,
-          before: shownText(difference.before()),
-          after: shownText(difference.after()),
-        })
-    }
+    for (const difference of this.#differences(before, after)) this.#counts.note({ row, name }, difference)
     this.#warnOfPrice(before.row.purchase_price, after.row.purchase_price, row)
-  }
-
-  #of(member: string): Counted {
-    const known = this.#members.get(member) ?? { rows: 0, cleared: 0, had: 0, examples: [] }
-    if (this.#members.size < maxMembers) this.#members.set(member, known)
-    return known
   }
 
   *#differences(before: LoadedEntity, after: LoadedEntity): Generator<Difference> {
@@ -122,13 +147,7 @@ export class ReportChanges {
 
   /** Ends the counting, with a warning for each member of which more than half are cleared. */
   get changes(): ImportMemberChange[] {
-    const changes: ImportMemberChange[] = []
-    for (const [member, { rows, cleared, had, examples }] of this.#members) {
-      if (cleared * 2 > had && cleared > 0)
-        this.#wanted.warnings.add('cleared_column', { member, cleared, of: Math.max(had, cleared) })
-      if (rows > 0) changes.push({ member, rows, cleared, examples })
-    }
-    return changes
+    return this.#counts.conclude(this.#wanted.warnings)
   }
 }
 

@@ -95,7 +95,11 @@ export class BadLength extends BadCell {
 
 /** Reads a text of at most `max` characters. */
 export function readTextCell(cell: string, max = Number.POSITIVE_INFINITY, min = 0): string {
-  const text = unguardFormula(cell)
+  return checkText(unguardFormula(cell), max, min)
+}
+
+/** The same for a text that stands in no cell by itself. */
+export function checkText(text: string, max: number, min: number): string {
   if (text.includes('\0')) throw badCell('null_character')
   const actual = lengthOf(text)
   if (actual > max) throw new BadLength(issueOf('too_long', { limit: max, actual }), text)

@@ -1,6 +1,6 @@
 import type { ColumnMember } from '@stowage/contract/tables/import-options'
 import { type ExportLanguage, exportLanguages } from '@stowage/contract/tables/table-exports'
-import { entityHeaders, exportWords } from '../../export/headers.ts'
+import { contactHeaders, entityHeaders, exportWords } from '../../export/headers.ts'
 import { unguardFormula } from '../../file/csv-text.ts'
 import { skip, toMember } from '../column-targets.ts'
 import type { Preset } from './preset.ts'
@@ -35,6 +35,12 @@ function inLanguage(language: ExportLanguage): Preset {
     hasFields: true,
   }
 }
+
+/** Are these the headers of our own exports of contacts? */
+export const isOfContacts = (headers: readonly string[]): boolean =>
+  exportLanguages.some(language =>
+    Object.values(contactHeaders[language]).every(header => headers.includes(header)),
+  )
 
 /** Our own exports, one for each language. */
 export const stowage: readonly Preset[] = exportLanguages.map(inLanguage)
