@@ -10,7 +10,7 @@ import { importTable, sendTable, tableForm, tryTable } from '#test/tables.ts'
 const table = 'Name,Price,Where\nA,1.5,Shed\nB,2.5,Attic\n'
 const json = JSON.stringify
 const fixCell = (fix: object) => json([{ row: 2, column: 'Price', value: '1', ...fix }])
-const targets = ['member', 'field', 'tag', 'skip']
+const targets = ['member', 'field', 'tag', 'contact', 'skip']
 
 /** A mapping of so many columns to something that is no target. */
 const badTargets = (count: number): object =>
