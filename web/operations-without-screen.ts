@@ -23,6 +23,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   changePasswordAlias: 'An older address of `changePassword`',
   listStockProducts: 'Products are of the API until the page has a screen of them',
   createStockProduct: 'As `listStockProducts`',
+  listShops: 'As `listStockProducts`',
   getStockProduct: 'As `listStockProducts`',
   updateStockProduct: 'As `listStockProducts`',
   patchStockProduct: 'As `listStockProducts`',

@@ -10,6 +10,7 @@ const tables = [
   'group_totals',
   'place_totals',
   'tag_totals',
+  'product_totals',
   'jobs',
 ]
 

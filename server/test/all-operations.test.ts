@@ -27,6 +27,7 @@ const ours = [
   'POST /v1/loans/:id/hand-over',
   'PUT /v1/loans/:id/signatures/:moment',
   'GET /v1/products',
+  'GET /v1/products/shops',
   'POST /v1/products',
   'GET /v1/products/:id',
   'PUT /v1/products/:id',

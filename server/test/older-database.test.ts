@@ -65,6 +65,7 @@ const later: Readonly<Record<string, string>> = {
   listContacts: 'contacts',
   listLoans: 'loans',
   listStockProducts: 'products',
+  listShops: 'products',
 }
 
 /** Columns of what no earlier version knew: an upgrade can only fill in that it is unknown. */

@@ -55,7 +55,7 @@ export class StatementLog {
 }
 
 const tables =
-  'entities|entity_search|entity_fields|entity_tags|tags|attachments|entity_types|place_totals|group_totals|tag_totals|maintenance_entries'
+  'entities|entity_search|entity_fields|entity_tags|tags|attachments|entity_types|place_totals|group_totals|tag_totals|products|product_totals|maintenance_entries'
 
 /** How SQLite goes about a statement, a line for each table. */
 export function planOf(db: BetterSqlite.Database, { sql, values }: Run): string[] {

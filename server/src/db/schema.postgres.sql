@@ -1032,11 +1032,13 @@ CREATE INDEX entities_by_parent ON public.entities USING btree (group_id, parent
 CREATE INDEX entities_by_pin ON public.entities USING btree (group_id, location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX entities_by_place ON public.entities USING btree (group_id, kept_in, is_location, name_key, id);
 CREATE INDEX entities_by_product ON public.entities USING btree (group_id, product_id, n) WHERE (product_id IS NOT NULL);
+CREATE INDEX entities_by_product_expiry ON public.entities USING btree (group_id, product_id, expires) WHERE ((product_id IS NOT NULL) AND (expires IS NOT NULL) AND (is_location = 0) AND (archived = 0) AND (sold_date IS NULL) AND (quantity > (0)::double precision));
 CREATE INDEX entities_by_type ON public.entities USING btree (group_id, entity_type_id);
 CREATE INDEX entities_by_updated_at ON public.entities USING btree (group_id, is_location, archived, updated_at, id) INCLUDE (n);
 CREATE INDEX entities_by_warranty ON public.entities USING btree (group_id, warranty_expires, is_location, archived, lifetime_warranty) WHERE (warranty_expires IS NOT NULL);
 CREATE INDEX entities_containers ON public.entities USING btree (group_id, kept_in, id) WHERE ((is_location = 1) OR (height > 0));
 CREATE INDEX entities_frame ON public.entities USING btree (group_id, n) WHERE ((is_location = 1) OR (height > 0));
+CREATE INDEX entities_of_products ON public.entities USING btree (group_id, kept_in, product_id) WHERE (product_id IS NOT NULL);
 
 create table entity_codes (
   group_id text collate "C" not null,
@@ -1590,6 +1592,21 @@ create table place_totals (
   constraint place_totals_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
 );
 
+create table product_totals (
+  group_id text collate "C" not null,
+  product_id text collate "C" not null,
+  quantity double precision not null,
+  n integer not null,
+  is_below integer default 0 not null,
+  next_expires text collate "C",
+  expiry_order text collate "C" generated always as (COALESCE(next_expires, '~'::text)) stored,
+  constraint product_totals_pkey PRIMARY KEY (group_id, product_id),
+  constraint product_totals_group_id_product_id_fkey FOREIGN KEY (group_id, product_id) REFERENCES products(group_id, id) ON DELETE CASCADE,
+  constraint product_totals_is_below_check CHECK ((is_below = ANY (ARRAY[0, 1])))
+);
+CREATE INDEX product_totals_below ON public.product_totals USING btree (group_id, product_id) WHERE (is_below = 1);
+CREATE INDEX product_totals_by_expiry ON public.product_totals USING btree (group_id, expiry_order, product_id);
+
 create table products (
   group_id text collate "C" not null,
   id text collate "C" not null,
@@ -1615,6 +1632,8 @@ create table products (
   constraint products_is_low_check CHECK ((is_low = ANY (ARRAY[0, 1])))
 );
 CREATE INDEX products_by_name ON public.products USING btree (group_id, name_key, id);
+CREATE INDEX products_by_shop ON public.products USING btree (group_id, shop_key, name_key, id);
+CREATE INDEX products_low ON public.products USING btree (group_id, id) WHERE (is_low = 1);
 
 create table rate_counters (
   key text collate "C" not null,

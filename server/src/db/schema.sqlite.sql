@@ -194,6 +194,8 @@ CREATE INDEX entities_by_place on entities (group_id, kept_in, is_location, name
 
 CREATE INDEX entities_by_product on entities (group_id, product_id, n) where product_id is not null;
 
+CREATE INDEX entities_by_product_expiry on entities (group_id, product_id, expires) where product_id is not null and expires is not null and is_location = 0 and archived = 0 and sold_date is null and quantity > 0;
+
 CREATE INDEX entities_by_type on entities (group_id, entity_type_id);
 
 CREATE INDEX entities_by_updated_at on entities (group_id, is_location, archived, updated_at, id);
@@ -209,6 +211,8 @@ CREATE TRIGGER entities_named_when_deleted after delete on entities begin delete
 CREATE TRIGGER entities_named_when_inserted after insert on entities begin delete from dangling_references where group_id = new.group_id and id = new.id; insert or ignore into dangling_references (group_id, id, n) select new.group_id, named.id, new.n from (select new.parent_id as id union all select new.location_id) named where named.id is not null and not exists (select 1 from entities e where e.group_id = new.group_id and e.id = named.id); end;
 
 CREATE TRIGGER entities_named_when_moved after update of parent_id, location_id on entities begin delete from dangling_references where n = old.n; insert or ignore into dangling_references (group_id, id, n) select new.group_id, named.id, new.n from (select new.parent_id as id union all select new.location_id) named where named.id is not null and not exists (select 1 from entities e where e.group_id = new.group_id and e.id = named.id); end;
+
+CREATE INDEX entities_of_products on entities (group_id, kept_in, product_id) where product_id is not null;
 
 CREATE TABLE entity_codes (
   group_id text not null,
@@ -704,6 +708,22 @@ CREATE TABLE place_totals (
   primary key (group_id, entity_id)
 ) strict, without rowid;
 
+CREATE TABLE product_totals (
+  group_id text not null,
+  product_id text not null,
+  quantity real not null,
+  n integer not null,
+  is_below integer not null default 0 check (is_below in (0, 1)),
+  next_expires text,
+  expiry_order text generated always as (coalesce(next_expires, '~')) stored,
+  primary key (group_id, product_id),
+  foreign key (group_id, product_id) references products (group_id, id) on delete cascade
+) strict, without rowid;
+
+CREATE INDEX product_totals_below on product_totals (group_id, product_id) where is_below = 1;
+
+CREATE INDEX product_totals_by_expiry on product_totals (group_id, expiry_order, product_id);
+
 CREATE TABLE products (
   group_id text not null references groups (id) on delete cascade,
   id text not null,
@@ -728,6 +748,10 @@ CREATE TABLE products (
 ) strict;
 
 CREATE INDEX products_by_name on products (group_id, name_key, id);
+
+CREATE INDEX products_by_shop on products (group_id, shop_key, name_key, id);
+
+CREATE INDEX products_low on products (group_id, id) where is_low = 1;
 
 CREATE TABLE rate_counters (
   key text primary key,

@@ -8,6 +8,7 @@ import type {
   MergedEntitiesTable,
   NameWordPartsTable,
   NameWordsTable,
+  ProductTotalsTable,
   SearchTrigramsTable,
 } from './tables/entities.ts'
 import type { EventsTable } from './tables/events.ts'
@@ -67,6 +68,7 @@ export interface Tables extends InventoryRows {
   group_totals: GroupTotalsTable
   place_totals: ContainerTotalsTable
   tag_totals: TagTotalsTable
+  product_totals: ProductTotalsTable
   instance: InstanceTable
   migrations: MigrationsTable
   search_trigrams: SearchTrigramsTable

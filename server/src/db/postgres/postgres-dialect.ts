@@ -26,6 +26,7 @@ const growing = [
   'name_word_parts',
   'place_totals',
   'tag_totals',
+  'product_totals',
 ].map(table => `'${table}'`)
 
 /** Escapes the wildcards of LIKE. */

@@ -1,4 +1,5 @@
-import type { Flag, Id } from './columns.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Day, Flag, Id } from './columns.ts'
 
 /** Search text of an entity, in a separate table so that moves and quantities do not update the search index. */
 export interface EntitySearchTable {
@@ -50,6 +51,22 @@ export interface ContainerTotalsTable {
   n: number
   /** Number of sold ones of them. */
   sold: number
+}
+
+/** Totals of the items of a product, one row for each product. */
+export interface ProductTotalsTable {
+  group_id: Id
+  product_id: Id
+  /** Sum of quantity of items neither archived nor sold, millionths. */
+  quantity: number
+  /** Number of items, those included. */
+  n: number
+  /** Is the quantity below the minimum of the product? */
+  is_below: Generated<Flag>
+  /** First expiry day of items that are neither empty, archived nor sold. */
+  next_expires: Generated<Day | null>
+  /** The same, or `~` when unset; sort key of lists by expiry. */
+  expiry_order: GeneratedAlways<string>
 }
 
 /** A word of names of a group, and the number of these names. */

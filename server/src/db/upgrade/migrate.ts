@@ -58,6 +58,7 @@ import { products } from '../migrations/0067-products.ts'
 import { expiry } from '../migrations/0069-expiry.ts'
 import { stockMoves } from '../migrations/0070-stock-moves.ts'
 import { shoppingLines } from '../migrations/0071-shopping-lines.ts'
+import { productTotals } from '../migrations/0072-product-totals.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -123,6 +124,7 @@ export const migrations: readonly Migration[] = [
   expiry,
   stockMoves,
   shoppingLines,
+  productTotals,
 ]
 
 /**

@@ -8,6 +8,7 @@ import { emptyTrash } from '@stowage/contract/history/history'
 import { createApiKey } from '@stowage/contract/people/api-keys'
 import BetterSqlite from 'better-sqlite3'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { derivedOfProduct } from '#db/inventory/derived-columns.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { findStaleValues } from '#features/entities/index.ts'
@@ -201,6 +202,28 @@ describe.each(everyDatabase)('the doctor, on %s', kind => {
           hurt(async db => {
             for (const table of ['group_totals', 'place_totals', 'tag_totals'] as const)
               await db.q.deleteFrom(table).where('group_id', '=', home.groupId).execute()
+          }),
+      },
+      'the totals of a product': {
+        check: 'totals',
+        hurt: () =>
+          hurt(async db => {
+            const id = newId()
+            const blank = { manufacturer: '', model_number: '', unit: '', shop: '', notes: '', codes: '[]' }
+            const none = { target_quantity: null, is_low: 0, entity_type_id: null } as const
+            const product = { ...blank, ...none, name: 'Oil', min_quantity: 2 }
+            await db.q
+              .insertInto('products')
+              .values({
+                ...product,
+                ...derivedOfProduct(product),
+                group_id: home.groupId,
+                id,
+                created_at: past,
+                updated_at: past,
+              })
+              .execute()
+            await db.q.updateTable('entities').set({ product_id: id }).where('id', '=', drill.id).execute()
           }),
       },
       'a word of names': {

@@ -1,4 +1,5 @@
 export { changeMany, deleteMany } from './bulk/bulk-writes.ts'
+export { renewProducts } from './derived/product-totals.ts'
 export { carryOutRepair, planRepairs, repairNext } from './derived/repair.ts'
 export { type StaleKind, verifyDerived } from './derived/verify.ts'
 export { findStaleValues } from './derived/verify-all.ts'

@@ -5,6 +5,7 @@ import {
   createStockProduct,
   deleteStockProduct,
   getStockProduct,
+  listShops,
   listStockProducts,
   patchStockProduct,
   type StockProduct,
@@ -14,8 +15,9 @@ import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
-import { refusalOf, type Sent } from '#test/household.ts'
+import { Household, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
+import { addMany, addPhoto } from '#test/many-entities.ts'
 
 const anyId = '01890000-0000-7000-8000-0000000000ee'
 
@@ -40,7 +42,7 @@ const bare = {
 }
 
 describe.each(everyDatabase)('products, on %s', kind => {
-  const { stowage, home } = householdOn(kind)
+  const { stowage, ada, home } = householdOn(kind)
 
   const product = (name: string, more: Sent = {}): Promise<StockProduct> =>
     home.client.call(createStockProduct, { name, ...more })
@@ -241,5 +243,144 @@ describe.each(everyDatabase)('products, on %s', kind => {
       ['zebra', []],
     ] as const)
       expect([q, await found(q)]).toEqual([q, names])
+  })
+
+  test('keep their sums and first expiry day, whatever becomes of their items', async () => {
+    const check = async (id: string, expected: Sent) => {
+      expect(await show(id)).toMatchObject(expected)
+      await expectKeptValues(stowage, home.groupId)
+    }
+    const { id: productId } = await product('Flour', { minQuantity: 2 })
+    const { id: other } = await product('Rye')
+    await check(productId, { quantity: 0, itemCount: 0, isBelowMinimum: true, nextExpiry: '' })
+    const first = await home.make('Flour 1', { productId, quantity: 0.1, expires: '2027-01-02' })
+    const second = await home.make('Flour 2', { productId, quantity: 0.2, expires: '2026-05-06' })
+    await home.make('Flour 3', { productId, quantity: 1.7 })
+    await check(productId, { quantity: 2, itemCount: 3, isBelowMinimum: false, nextExpiry: '2026-05-06' })
+    await home.patch(second.id, { quantity: 0 })
+    await check(productId, { quantity: 1.8, itemCount: 3, isBelowMinimum: true, nextExpiry: '2027-01-02' })
+    await home.patch(first.id, { expires: '2027-02-03' })
+    await check(productId, { nextExpiry: '2027-02-03' })
+    await home.put(first.id, { archived: true })
+    await check(productId, { quantity: 1.7, itemCount: 3, nextExpiry: '' })
+    await home.put(first.id, { archived: false, soldDate: '2026-01-01' })
+    await check(productId, { quantity: 1.7, itemCount: 3, nextExpiry: '' })
+    await undoLast()
+    await home.put(first.id, { archived: false })
+    await check(productId, { quantity: 1.8, itemCount: 3, nextExpiry: '2027-02-03' })
+    await home.remove(first.id)
+    await check(productId, { quantity: 1.7, itemCount: 2, nextExpiry: '' })
+    await home.client.call(restoreTrash, { id: first.id })
+    await check(productId, { quantity: 1.8, itemCount: 3, nextExpiry: '2027-02-03' })
+    await home.client.call(changeEntities, {
+      select: { ids: [first.id, second.id] },
+      change: { productId: other, quantity: 3 },
+    } as never)
+    await check(other, { quantity: 6, itemCount: 2, nextExpiry: '2026-05-06' })
+    await check(productId, { quantity: 1.7, itemCount: 1, isBelowMinimum: true, nextExpiry: '' })
+    await home.client.call(patchStockProduct, { id: productId, minQuantity: 1.7 })
+    await check(productId, { isBelowMinimum: false })
+    await undoLast()
+    await check(productId, { isBelowMinimum: true })
+  })
+
+  test('add up amounts of any size, exactly as far as numbers go', async () => {
+    const { id: productId } = await product('Sand', { minQuantity: 1e12 })
+    const lots = [1e12, 0.0000001, -0, 0.1, 0.2]
+    const made: string[] = []
+    for (const quantity of lots) made.push((await home.make('Sand', { productId, quantity })).id)
+    expect((await show(productId)).quantity).toBeCloseTo(1e12 + 0.3, -2)
+    await home.remove(requireValue(made[0]))
+    expect(await show(productId)).toMatchObject({ quantity: 0.3, itemCount: 4, isBelowMinimum: true })
+    await expectKeptValues(stowage, home.groupId)
+  })
+
+  test('do not get another version by their sums, but another ETag', async () => {
+    const { id: productId } = await product('Salt 2')
+    const lot = await home.make('Salt', { productId })
+    const { headers } = await home.client.send(getStockProduct, { id: productId })
+    const etag = requireValue(headers.get('etag'))
+    await home.patch(lot.id, { quantity: 5 })
+    expect((await home.client.send(getStockProduct, { id: productId })).headers.get('etag')).not.toBe(etag)
+    const change = { id: productId, notes: 'Fine' }
+    const ifMatch = { headers: { 'If-Match': etag } }
+    expect((await home.client.send(patchStockProduct, change, ifMatch)).status).toBe(200)
+    expect((await home.client.send(patchStockProduct, change, ifMatch)).status).toBe(412)
+  })
+
+  test('are listed by expiry and shop, filtered, and told with the photo of the newest item that has one', async () => {
+    const pantry = await Household.of(ada.client)
+    const { client } = pantry
+    const cellar = await pantry.room('Cellar')
+    const shelf = await pantry.room('Shelf', { parentId: cellar.id })
+    const make = (name: string, more: Sent = {}) => client.call(createStockProduct, { name, ...more })
+    const beans = await make('Beans', { shop: 'Märkt', minQuantity: 1 })
+    const corn = await make('Corn', { shop: 'market', entityTypeId: pantry.itemType.id })
+    const dill = await make('Dill', { isLow: true })
+    const eggs = await make('Eggs', { shop: 'Farm', minQuantity: 1 })
+    await pantry.make('C', { productId: corn.id, expires: '2026-03-01', parentId: shelf.id })
+    await pantry.make('E 1', { productId: eggs.id, expires: '2026-03-01' })
+    const old = await pantry.make('E 2', { productId: eggs.id, expires: '2026-02-01' })
+    const box = await pantry.make('Box', { parentId: shelf.id })
+    const inBox = await pantry.make('D', { productId: dill.id, parentId: box.id })
+    const names = async (query: Sent = {}) =>
+      (await client.call(listStockProducts, query)).items.map(({ name }) => name)
+    for (const [query, expected] of [
+      [{ orderBy: 'nextExpiry' }, ['Eggs', 'Corn', 'Beans', 'Dill']],
+      [{ orderBy: 'shop' }, ['Dill', 'Eggs', 'Corn', 'Beans']],
+      [{ low: true }, ['Beans', 'Dill']],
+      [{ low: false }, ['Corn', 'Eggs']],
+      [{ expiresUntil: '2026-02-01' }, ['Eggs']],
+      [{ expiresUntil: '2026-03-01', orderBy: 'nextExpiry' }, ['Eggs', 'Corn']],
+      [{ shop: 'MARKET' }, ['Corn']],
+      [{ shop: 'markt' }, ['Beans']],
+      [{ entityTypeId: pantry.itemType.id }, ['Corn']],
+      [{ locationId: cellar.id }, ['Corn', 'Dill']],
+      [{ locationId: cellar.id, low: true }, ['Dill']],
+      [{ locationId: anyId }, []],
+    ] as const) {
+      expect([query, await names(query)]).toEqual([query, expected])
+      const seen: string[] = []
+      for (let after: string | null = ''; after !== null; ) {
+        const page: { items: StockProduct[]; next: string | null } = await client.call(listStockProducts, {
+          ...query,
+          after,
+          limit: 1,
+        } as never)
+        seen.push(...page.items.map(({ name }) => name))
+        after = page.next
+      }
+      expect([query, seen]).toEqual([query, expected])
+    }
+    expect(await client.call(listShops, {})).toEqual({ items: ['Farm', 'market', 'Märkt'] })
+    const { next } = await client.call(listStockProducts, { orderBy: 'shop', limit: 1 })
+    const wrong = await client.send(listStockProducts, { orderBy: 'name', after: requireValue(next) })
+    expect(refusalOf(wrong)).toMatchObject({ status: 422, fields: ['after'] })
+
+    const photo = await addPhoto(stowage, pantry, old.id)
+    await pantry.make('E 3', { productId: eggs.id })
+    const told = { imageId: photo, imageEntityId: old.id }
+    expect(await client.call(getStockProduct, { id: eggs.id })).toMatchObject(told)
+    const listed = await client.call(listStockProducts, { q: 'egg' })
+    expect(listed.items).toMatchObject([told])
+    await pantry.patch(inBox.id, { quantity: 0 })
+    expect(await names({ locationId: box.id })).toEqual(['Dill'])
+    expect(beans.isBelowMinimum).toBe(true)
+  })
+
+  test('keep 5,000 items, lose them with a long write and get them back', async () => {
+    const crowd = await Household.of(ada.client)
+    const { client } = crowd
+    const { id: productId } = await client.call(createStockProduct, { name: 'Screw' })
+    await addMany(stowage, crowd, 5000, i => ({ product_id: productId, quantity: i % 2 }))
+    const whole = { quantity: 2500, itemCount: 5000 }
+    expect(await client.call(getStockProduct, { id: productId })).toMatchObject(whole)
+    await client.call(deleteStockProduct, { id: productId })
+    const { items } = await client.call(listChanges, { limit: 1 })
+    expect(items).toMatchObject([{ kind: 'deleted', count: 5001 }])
+    expect(await crowd.names({ q: 'Item 4999' })).toEqual(['Item 4999'])
+    await client.call(restoreTrash, { id: productId })
+    expect(await client.call(getStockProduct, { id: productId })).toMatchObject(whole)
+    await expectKeptValues(stowage, crowd.groupId)
   })
 })

@@ -4,11 +4,14 @@ import type { LongWrites } from '#long-writes/long-writes.ts'
 import { patchProduct, updateProduct } from './products/change-product.ts'
 import { createProduct } from './products/create-product.ts'
 import { deleteProduct } from './products/delete-product.ts'
-import { listProducts, showProduct } from './products/products.queries.ts'
+import { listProducts } from './products/list-products.ts'
+import { listShops } from './products/list-shops.ts'
+import { showProduct } from './products/present-products.ts'
 
 /** Products and their stock. */
 export const stockRoutes = ({ longWrites }: { readonly longWrites: LongWrites }): readonly Route[] => [
   serve.read(products.listStockProducts, listProducts),
+  serve.read(products.listShops, listShops),
   serve.write(products.createStockProduct, createProduct),
   serve.read(products.getStockProduct, ({ db, actor }, { id }) => showProduct(db, actor.groupId, id)),
   serve.write(products.updateStockProduct, updateProduct),

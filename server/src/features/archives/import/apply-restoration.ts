@@ -8,6 +8,7 @@ import {
   addFields,
   type Change,
   loadEntities,
+  renewProducts,
   renewSearchTexts,
   type StoredEntity,
   saveEntities,
@@ -85,6 +86,12 @@ async function insertRecords(
       db,
       rows.map(row => ({ ...row, ...derivedColumns(table, row), group_id: groupId })) as never,
     )
+    if (table === 'products')
+      await renewProducts(
+        db,
+        groupId,
+        rows.map(({ id }) => String(id)),
+      )
   }
 }
 

@@ -25,7 +25,11 @@ async function totalsOf(
       .orderBy('n')
       .limit(limit)
       .execute()
-  for await (const rows of pagesByNumber(read)) for (const row of rows) totals.count({ row, tags }, 1)
+  for await (const rows of pagesByNumber(read))
+    for (const row of rows) {
+      totals.count({ row, tags }, 1)
+      totals.countForProduct(row, 1)
+    }
   return totals
 }
 
@@ -89,5 +93,16 @@ export async function recountTag(
     .where('tag_n', '=', tagN)
     .where('is_location', '=', isLocation)
     .where('archived', '=', archived)
+    .execute()
+}
+
+/** Counts the totals of one product once more, from the rows. */
+export async function recountProduct(db: Writer, groupId: string, id: string): Promise<void> {
+  const { product } = await totalsOf(db, groupId, [], eb => eb('product_id', '=', id))
+  await db.q
+    .updateTable('product_totals')
+    .set(new Map(product).get(id) ?? { quantity: 0, n: 0 })
+    .where('group_id', '=', groupId)
+    .where('product_id', '=', id)
     .execute()
 }

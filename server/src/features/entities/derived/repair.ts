@@ -11,6 +11,7 @@ import { renewSearch, withStaleSearch } from '../store/save-search.ts'
 import { completeEntities } from '../writes/complete-entities.ts'
 import { findWrongCodeKeys, putCodeKeys } from './code-keys.ts'
 import { putWords, removeParts } from './name-words.ts'
+import { findStaleProducts, renewProducts } from './product-totals.ts'
 import { kindsOf } from './verify.ts'
 import { countNameWords, type PartKey } from './verify-name-words.ts'
 import { findRightTotals, putTotals, type RightTotals } from './verify-totals.ts'
@@ -61,6 +62,7 @@ export async function repairNext(
 export type Repair =
   | { readonly heights: readonly (readonly [id: string, levels: number])[] }
   | { readonly totals: RightTotals }
+  | { readonly products: readonly string[] }
   | { readonly words: readonly (readonly [word: string, n: number])[] }
   | { readonly parts: readonly PartKey[] }
 
@@ -72,6 +74,7 @@ export async function* planRepairs(db: Reader, groupId: string): AsyncGenerator<
   yield inParts([...(await findLowHeights(db, groupId))], heights => ({ heights }))
   for (const { table, rows } of await findRightTotals(db, groupId))
     yield inParts(rows, some => ({ totals: { table, rows: some } }))
+  yield inParts(await findStaleProducts(db, groupId), products => ({ products }))
   const { counted, words, parts } = await countNameWords(db, groupId)
   yield inParts(parts, some => ({ parts: some }))
   yield inParts(words, some => ({ words: some.map(word => [word, counted.get(word) ?? 0] as const) }))
@@ -85,7 +88,8 @@ const inParts = <T>(rows: readonly T[], repairOf: (some: readonly T[]) => Repair
 /** Puts right what was planned. */
 export async function carryOutRepair(db: Writer, groupId: string, repair: Repair): Promise<void> {
   if ('heights' in repair) await setHeights(db, groupId, new Map(repair.heights))
-  else if ('totals' in repair) await putTotals(db, repair.totals)
+  else if ('totals' in repair) await putTotals(db, groupId, repair.totals)
+  else if ('products' in repair) await renewProducts(db, groupId, repair.products)
   else if ('words' in repair) await putWords(db, groupId, new Map(repair.words))
   else await removeParts(db, groupId, repair.parts)
 }

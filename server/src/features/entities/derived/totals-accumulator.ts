@@ -13,6 +13,11 @@ export class Sums<Column extends string> {
     this.#rows.set(key, known)
   }
 
+  /** The keys of all sums, those that are zero included. */
+  keys(): string[] {
+    return [...this.#rows.keys()]
+  }
+
   /** The sums that are not all zero, as near as numbers come. */
   *[Symbol.iterator](): Generator<[string, Record<Column, number>]> {
     for (const [key, sums] of this.#rows) {
@@ -36,8 +41,18 @@ export const valueColumns = [
   'lifetime_warranty',
 ] as const
 
+/** The columns of an item that say what it adds to its product. */
+export const productColumns = [
+  'product_id',
+  'is_location',
+  'archived',
+  'quantity',
+  'sold_date',
+  'expires',
+] as const
+
 /** The columns of an item that totals are made of. */
-export const countedColumns = ['n', 'parent_id', 'location_id', ...valueColumns] as const
+export const countedColumns = ['n', 'parent_id', 'location_id', 'product_id', ...valueColumns] as const
 
 /** What the totals need to know of an item. */
 export type Counted = Pick<EntityRow, (typeof countedColumns)[number]>
@@ -50,6 +65,9 @@ interface Tagged {
 
 /** The sums that a group keeps. */
 export type GroupSum = 'n' | 'worth' | 'price' | 'lifetime_warranty' | 'quantity' | 'unsold_worth' | 'sold'
+
+/** The sums that a product keeps. */
+export type ProductSum = 'quantity' | 'n'
 
 /** The sums that a container keeps. */
 export type ContainerSum = 'pieces' | 'unsold_price' | 'unsold_worth' | 'price' | 'n' | 'sold'
@@ -80,13 +98,15 @@ export const totalsColumns = {
     sold: 'integer',
   },
   tag_totals: { group_id: 'text', tag_n: 'integer', ...byKind, n: 'integer', price: 'real' },
+  product_totals: { group_id: 'text', product_id: 'text', quantity: 'real', n: 'integer' },
 } as const
 
-/** What some items add to the kept totals of their group, of their containers and of their tags, in millionths. */
+/** What some items add to the kept totals of their group, containers, tags and products, in millionths. */
 export class TotalsAccumulator {
   readonly group = new Sums<GroupSum>()
   readonly container = new Sums<ContainerSum>()
   readonly tag = new Sums<'n' | 'price'>()
+  readonly product = new Sums<ProductSum>()
 
   /** Counts an item everywhere, or takes it away. */
   count(entity: Tagged, sign: 1 | -1): void {
@@ -108,6 +128,14 @@ export class TotalsAccumulator {
     )
     this.countByTag(entity, sign)
     this.countAt(containerOf(row), row, sign)
+  }
+
+  /** Counts an item for its product: items only. */
+  countForProduct(row: Counted, sign: 1 | -1): void {
+    const { product_id, is_location, archived, sold_date, quantity } = row
+    if (product_id === null || is_location === 1) return
+    const isCounted = archived === 0 && sold_date === null
+    this.product.add(product_id, { n: 1, quantity: isCounted ? toMillionths(quantity) : 0 }, sign)
   }
 
   /** Counts an entity for its tags. */

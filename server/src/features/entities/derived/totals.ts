@@ -5,10 +5,17 @@ import type { Flag } from '#db/tables/columns.ts'
 import type { ContainerTotalsTable, GroupTotalsTable } from '#db/tables/entities.ts'
 import type { TagTotalsTable } from '#db/tables/tags.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
-import { keysOf } from '#kernel/keys-of.ts'
 import { type Change, containerOf } from '../model/entity.ts'
+import { isBack } from './is-back.ts'
+import { addToProducts } from './product-totals.ts'
 import { recountContainer, recountGroup, recountTag } from './recount-totals.ts'
-import { type Counted, TotalsAccumulator, totalsColumns, valueColumns } from './totals-accumulator.ts'
+import {
+  type Counted,
+  productColumns,
+  TotalsAccumulator,
+  totalsColumns,
+  valueColumns,
+} from './totals-accumulator.ts'
 
 type GroupTotals = Selectable<GroupTotalsTable>
 type ContainerTotals = Selectable<ContainerTotalsTable>
@@ -47,23 +54,6 @@ const addTagTotals = insertMany<TagTotals, Omit<TagTotals, 'group_id'>>(
     returning tag_n, is_location, archived, n, price`,
 )
 
-/** Up to here every whole number is a double. */
-const exact = 2 ** 53
-
-/**
- * Has a sum come back from where doubles pass over whole numbers? What it lost there is made good by counting once
- * more; in between a sum is as near as a double comes.
- */
-const isBack = <Column extends string>(
-  kept: Record<Column, number>,
-  added: Record<Column, number>,
-): boolean =>
-  keysOf(added).some(
-    column =>
-      Math.abs(kept[column]) < exact &&
-      (Math.abs(added[column]) >= exact || Math.abs(kept[column] - added[column]) >= exact),
-  )
-
 /**
  * Brings the kept totals up to date with a batch of changes that have been made to the rows.
  *
@@ -73,6 +63,10 @@ export async function keepTotals(db: Writer, groupId: string, changes: readonly 
   const totals = new TotalsAccumulator()
   for (const change of changes) {
     const { before, after } = change
+    if (!isSameForProduct(change)) {
+      if (before !== null) totals.countForProduct(before.row, -1)
+      if (after !== null) totals.countForProduct(after.row, 1)
+    }
     if (isCountedAlike(change)) {
       if (before?.tags === after?.tags) continue
       if (before !== null) totals.countByTag(before, -1)
@@ -86,8 +80,15 @@ export async function keepTotals(db: Writer, groupId: string, changes: readonly 
     addToGroup(db, groupId, totals.group),
     addToContainers(db, groupId, totals.container),
     addToTags(db, groupId, totals.tag),
+    addToProducts(db, groupId, totals.product),
   ])
 }
+
+/** Does it count the same for its product before and after? */
+const isSameForProduct = ({ before, after }: Change): boolean =>
+  before !== null &&
+  after !== null &&
+  productColumns.every(column => before.row[column] === after.row[column])
 
 /** Does it count the same before and after, but for which tags it counts for? */
 function isCountedAlike({ before, after }: Change): boolean {

@@ -2,15 +2,17 @@ import { type Selectable, sql } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { ContainerTotalsTable, GroupTotalsTable } from '#db/tables/entities.ts'
+import type { ContainerTotalsTable, GroupTotalsTable, ProductTotalsTable } from '#db/tables/entities.ts'
 import type { TagTotalsTable } from '#db/tables/tags.ts'
+import { keysOf } from '#kernel/keys-of.ts'
 import { findTagsOf } from '../read/tag-links.queries.ts'
 import { walkEntities } from '../read/walk-entities.ts'
+import { renewProducts } from './product-totals.ts'
 import { type Sums, TotalsAccumulator, totalsColumns } from './totals-accumulator.ts'
 
 /** A sum that is not what the rows come to, under the key of its row. */
 export interface StaleTotal {
-  readonly table: 'group_totals' | 'place_totals' | 'tag_totals'
+  readonly table: 'group_totals' | 'place_totals' | 'tag_totals' | 'product_totals'
   readonly key: string
   readonly column: string
   readonly kept: number
@@ -23,7 +25,10 @@ export async function countGroup(db: Reader, groupId: string): Promise<TotalsAcc
   for await (const rows of walkEntities(db, groupId)) {
     const rowNumbers = rows.map(({ n }) => n)
     const tags = await findTagsOf(db, groupId, rowNumbers)
-    for (const row of rows) totals.count({ row, tags: tags.get(row.n) ?? [] }, 1)
+    for (const row of rows) {
+      totals.count({ row, tags: tags.get(row.n) ?? [] }, 1)
+      totals.countForProduct(row, 1)
+    }
   }
   return totals
 }
@@ -41,6 +46,7 @@ const shapes = {
     sums: ['pieces', 'unsold_price', 'unsold_worth', 'price', 'n', 'sold'],
   },
   tag_totals: { keys: ['tag_n', 'is_location', 'archived'], sums: ['n', 'price'] },
+  product_totals: { keys: ['product_id'], sums: ['quantity', 'n'] },
 } as const
 
 /** Every kept sum of a group that is not what was counted. */
@@ -50,7 +56,7 @@ export async function findStaleTotals(
   totals: TotalsAccumulator,
 ): Promise<StaleTotal[]> {
   const stale: StaleTotal[] = []
-  for (const table of ['group_totals', 'place_totals', 'tag_totals'] as const) {
+  for (const table of keysOf(shapes)) {
     const counted = new Map<string, Readonly<Record<string, number>>>(sumsOf(totals, table))
     const kept = await keptIn(db, groupId, table)
     for (const key of new Set([...kept.keys(), ...counted.keys()]))
@@ -64,7 +70,12 @@ export async function findStaleTotals(
 }
 
 const sumsOf = (totals: TotalsAccumulator, table: StaleTotal['table']): Sums<string> =>
-  ({ group_totals: totals.group, place_totals: totals.container, tag_totals: totals.tag })[table]
+  ({
+    group_totals: totals.group,
+    place_totals: totals.container,
+    tag_totals: totals.tag,
+    product_totals: totals.product,
+  })[table]
 
 /** Sums beyond 2^53 are kept as near as a double comes. */
 const differ = (kept: number, counted: number): boolean =>
@@ -109,12 +120,17 @@ const put = {
     totalsColumns.tag_totals,
     onConflict(shapes.tag_totals.keys, shapes.tag_totals.sums),
   ),
+  product_totals: insertMany<Pick<Selectable<ProductTotalsTable>, keyof typeof totalsColumns.product_totals>>(
+    'product_totals',
+    totalsColumns.product_totals,
+    onConflict(shapes.product_totals.keys, shapes.product_totals.sums),
+  ),
 }
 
 /** Rows of totals as they should be. */
 export interface RightTotals {
   readonly table: StaleTotal['table']
-  readonly rows: readonly unknown[]
+  readonly rows: readonly Kept[]
 }
 
 /** Counts all totals of a group once more, and answers those that are kept otherwise. */
@@ -125,7 +141,7 @@ export async function findRightTotals(db: Reader, groupId: string): Promise<Righ
     const counted = new Map<string, Readonly<Record<string, number>>>(sumsOf(totals, table))
     const { keys, sums } = shapes[table]
     const rows = [...new Set(differing.map(({ key }) => key))].map(key => {
-      const named = key.split(' ').map((part, i) => [keys[i], table === 'place_totals' ? part : Number(part)])
+      const named = key.split(' ').map((part, i) => [keys[i], keys.length === 1 ? part : Number(part)])
       const values = sums.map(column => [column, counted.get(key)?.[column] ?? 0])
       return { group_id: groupId, ...Object.fromEntries([...named, ...values]) }
     })
@@ -134,5 +150,12 @@ export async function findRightTotals(db: Reader, groupId: string): Promise<Righ
 }
 
 /** Puts rows of totals in the place of what is kept. */
-export const putTotals = (db: Writer, { table, rows }: RightTotals): Promise<unknown> =>
-  put[table](db, rows as never)
+export async function putTotals(db: Writer, groupId: string, { table, rows }: RightTotals): Promise<void> {
+  await put[table](db, rows as never)
+  if (table === 'product_totals')
+    await renewProducts(
+      db,
+      groupId,
+      rows.map(row => String(row['product_id'])),
+    )
+}

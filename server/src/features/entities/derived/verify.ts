@@ -9,6 +9,7 @@ import { withStaleSearch } from '../store/save-search.ts'
 import { completeEntities } from '../writes/complete-entities.ts'
 import { findWrongCodeKeys } from './code-keys.ts'
 import { countWords } from './name-words.ts'
+import { findStaleProducts } from './product-totals.ts'
 import { TotalsAccumulator } from './totals-accumulator.ts'
 import { findStaleWords } from './verify-name-words.ts'
 import { findStaleTotals } from './verify-totals.ts'
@@ -61,6 +62,7 @@ export async function verifyDerived(db: Reader, groupId: string, tell: ReportSta
     const entities = [...(await completeEntities(db, groupId, rows)).values()]
     for (const entity of entities) {
       totals.count(entity, 1)
+      totals.countForProduct(entity.row, 1)
       countWords(words, entity.row.name, 1)
       const { id, parent_id, location_id, height, is_location } = entity.row
       placedRows.set(id, { parent_id, location_id, height, is_location })
@@ -81,6 +83,8 @@ export async function verifyDerived(db: Reader, groupId: string, tell: ReportSta
       id: totalId(groupId, table, key),
       what: `${table} ${column} is ${kept} and should be ${counted}`,
     })
+  for (const id of await findStaleProducts(db, groupId))
+    tell({ kind: 'totals', id, what: 'is kept with another expiry day, or on the other side of its minimum' })
   const staleWords = await findStaleWords(db, groupId, words)
   for (const word of new Set([...staleWords.words, ...staleWords.parts.map(part => part.word)]))
     tell({
@@ -91,9 +95,9 @@ export async function verifyDerived(db: Reader, groupId: string, tell: ReportSta
   inspectContainers(placedRows, tell)
 }
 
-/** Whose total it is: the container's own id, else the group and the key. */
+/** Whose total it is: the id of the container or product, else the group and the key. */
 const totalId = (groupId: string, table: string, key: string): string =>
-  table === 'place_totals' ? key : `${groupId} ${key}`
+  table === 'place_totals' || table === 'product_totals' ? key : `${groupId} ${key}`
 
 function inspectRow({ row }: LoadedEntity, kinds: ReadonlyMap<string, 0 | 1>, tell: ReportStale): void {
   const { id } = row

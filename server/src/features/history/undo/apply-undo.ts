@@ -11,6 +11,7 @@ import {
   type LoadedEntity,
   loadEntities,
   raiseVersions,
+  renewProducts,
   renewSearchTexts,
   revertSubjects,
   saveEntities,
@@ -71,6 +72,12 @@ async function putAll(
     const stored = await putRows(db, groupId, table, rows)
     for (const { id } of rows) former.push(formerOf(table, String(id), stored.get(id)))
     if (table === 'attachments') await ownersChanged(db, groupId, [...rows, ...stored.values()])
+    if (table === 'products')
+      await renewProducts(
+        db,
+        groupId,
+        rows.map(({ id }) => String(id)),
+      )
   }
   return former
 }

@@ -1,9 +1,11 @@
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { patchStockProduct, StockProduct, updateStockProduct } from '@stowage/contract/stock/products'
+import { renewProducts } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { showProduct } from './present-products.ts'
 import { blankProduct, type ProductFacts, requireFacts, setProduct } from './product-members.ts'
-import { type ProductRow, requireProduct, showProduct } from './products.queries.ts'
+import { type ProductRow, requireProduct } from './products.queries.ts'
 
 /** Replaces the values of a product. */
 export const updateProduct = (
@@ -32,5 +34,6 @@ async function changeProduct(
     .where('group_id', '=', groupId)
     .where('id', '=', id)
     .execute()
+  await renewProducts(db, groupId, [id])
   return showProduct(db, groupId, id)
 }

@@ -1,13 +1,13 @@
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { createStockProduct as operation, StockProduct } from '@stowage/contract/stock/products'
-import { loadEntities } from '#features/entities/index.ts'
+import { loadEntities, renewProducts } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { showProduct } from './present-products.ts'
 import { setItems } from './product-items.ts'
 import { blankProduct, requireFacts, setProduct } from './product-members.ts'
-import { showProduct } from './products.queries.ts'
 
 /** Creates a product, and makes items that exist its items. */
 export async function createProduct(
@@ -27,6 +27,7 @@ export async function createProduct(
     .insertInto('products')
     .values({ ...facts, group_id: groupId, id, created_at: now, updated_at: now })
     .execute()
+  await renewProducts(db, groupId, [id])
   await setItems(
     { db, groupId, now },
     [...items.values()].map(({ row }) => ({ id: row.id, n: row.n, members: { product_id: id } })),

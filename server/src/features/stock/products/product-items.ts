@@ -1,7 +1,13 @@
 import { pagesByNumber } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import { changeBetween, type MembersToSet, saveEntities, setMembers } from '#features/entities/index.ts'
+import {
+  changeBetween,
+  type MembersToSet,
+  renewProducts,
+  saveEntities,
+  setMembers,
+} from '#features/entities/index.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import { findLinesOf, type LineToSet, setLines } from '../shopping/lines-of-products.ts'
 import { findProducts, type ProductRow } from './products.queries.ts'
@@ -101,5 +107,10 @@ export async function applyProducts(
 export async function revertProducts(ctx: BatchCtx, { items, lines, deleted }: ProductUndo): Promise<void> {
   for (const row of deleted) await ctx.db.q.insertInto('products').values(row).execute()
   await setLines(ctx, lines)
+  await renewProducts(
+    ctx.db,
+    ctx.groupId,
+    deleted.map(({ id }) => id),
+  )
   await setItems(ctx, items)
 }
