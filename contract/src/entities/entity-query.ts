@@ -95,6 +95,10 @@ export const EntityFilters = z.object({
   ),
   lent: lentIn().describe('Something of it is out, or is not, or is overdue; reservations do not count'),
   contactId: chosenIds(300).describe('Something of it is out to one of these contacts'),
+  productId: chosenIds(300).describe('Is of one of these products'),
+  belowMinimum: optionalFlagIn().describe(
+    'Its product is below its minimum; false: it is not, or there is none',
+  ),
   fieldFilters: QueryFieldFilters.describe(
     'A list of `{name, op, value}`: a custom field must match each of them; `op` is eq, ne, lt, le, gt, ge, contains, empty or invalid (does not fit its field definition)',
   ),

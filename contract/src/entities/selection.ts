@@ -97,6 +97,8 @@ const filters = {
   remindsUntil: listed(remindsUntilIn(), says('not_date')),
   lent: listed(lentIn(), says('not_one_of', { words: ['true', 'false', 'overdue'] })),
   contactId: ids(300),
+  productId: ids(300),
+  belowMinimum: flag(),
   fieldFilters: listIn(
     SelectedFieldFilter,
     20,

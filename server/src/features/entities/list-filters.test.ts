@@ -8,6 +8,7 @@ import { isUnnamed, unnamedMark } from '@stowage/contract/entities/unnamed'
 import { undoChange } from '@stowage/contract/history/history'
 import { createLoan, returnLoans } from '@stowage/contract/lending/loans'
 import type { Reply } from '@stowage/contract/protocol/client'
+import { createStockProduct } from '@stowage/contract/stock/products'
 import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -37,6 +38,11 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
     ids['red'] = (await home.tag('Red')).id
     ids['pink'] = (await home.tag('Pink', ids['red'])).id
     ids['old'] = (await home.tag('Old')).id
+    for (const [name, minQuantity] of [
+      ['rice', 1000],
+      ['beans', 1],
+    ] as const)
+      ids[name] = (await home.client.call(createStockProduct, { name, minQuantity })).id
     const tagNumbers = await stowage.app.database.read(({ q }) =>
       q.selectFrom('tags').select(['id', 'n']).execute(),
     )
@@ -55,6 +61,7 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
         warranty_expires: i % 4 === 0 ? null : day(1 + (i % 9)),
         lifetime_warranty: i % 7 === 0 ? 1 : 0,
         expires: i % 3 === 0 ? null : day(1 + (i % 8)),
+        product_id: ids[['rice', '', 'beans'][i % 5] ?? ''] ?? null,
         sold_date: i % 5 === 1 ? day(3) : null,
         parent_id: i % 3 === 1 ? (ids['shed'] as string) : null,
         created_at: `${day(1 + (i % 8))}T12:00:00.000Z`,
@@ -187,6 +194,9 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       () => ({ contactId: ids['cleo'] }),
       e => e.id === ids['last'],
     ],
+    ['of some products', () => ({ productId: [ids['rice'], ids['beans']] }), e => e.productId !== null],
+    ['of a product below its minimum', () => ({ belowMinimum: true }), e => e.productId === ids['rice']],
+    ['of no product below its minimum', () => ({ belowMinimum: 'false' }), e => e.productId !== ids['rice']],
     ['due by a day', () => ({ dueUntil: day(5) }), e => all.indexOf(e) % 9 === 1],
     [
       'reminding of a day',
@@ -322,6 +332,8 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
       remindsUntil: daysFromNow(5),
       lent: true,
       contactId: ids['anna'],
+      productId: ids['rice'],
+      belowMinimum: true,
       fieldFilters: '[{"name":"Voltage","op":"empty"}]',
     }) satisfies Record<keyof EntityFilters, unknown>
 

@@ -301,6 +301,31 @@ const lentTo = (groupId: string, contacts: readonly string[]): Filter => {
   }
 }
 
+/** Is of one of these products. */
+const ofProducts = (groupId: string, products: readonly string[]): Filter => ({
+  shape: 'products',
+  params: { groupId, products: [...new Set(products)] },
+  source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p.products, 'text')} given
+    cross join entities c where c.group_id = ${p.groupId} and c.product_id = given.value)`,
+  test: (p, dialect) => dialect.isAnyOf(sql.ref('e.product_id'), p.products, 'text'),
+})
+
+/** Is of a product that is below its minimum, or is not. */
+const belowMinimum = (groupId: string, isWanted: boolean): Filter => {
+  const below = (p: Params) => sql<boolean>`exists (select 1 from product_totals t
+    where t.group_id = ${p.groupId} and t.product_id = e.product_id and t.is_below = 1)`
+  return {
+    shape: `below minimum ${isWanted}`,
+    params: { groupId },
+    ...(isWanted && {
+      source: p => sql`(select c.n from product_totals t cross join entities c
+        where t.group_id = ${p.groupId} and t.is_below = 1
+          and c.group_id = ${p.groupId} and c.product_id = t.product_id)`,
+    }),
+    test: p => (isWanted ? below(p) : sql<boolean>`not ${below(p)}`),
+  }
+}
+
 /** The conditions on what an entity says of itself. */
 export const columnFilters = (groupId: string, query: EntityFilters): Filter[] => [
   ...rangeFilters(query),
@@ -320,6 +345,8 @@ export const columnFilters = (groupId: string, query: EntityFilters): Filter[] =
   ...(query.dueUntil === undefined ? [] : [dueBy(groupId, query.dueUntil)]),
   ...(query.lent === undefined ? [] : [lent(groupId, query.lent)]),
   ...(query.contactId === undefined ? [] : [lentTo(groupId, query.contactId)]),
+  ...(query.productId === undefined ? [] : [ofProducts(groupId, query.productId)]),
+  ...(query.belowMinimum === undefined ? [] : [belowMinimum(groupId, query.belowMinimum)]),
 ]
 
 const changeById = statement<{ groupId: string; id: string }>()((q, p) =>
