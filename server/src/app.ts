@@ -127,7 +127,7 @@ const featuresOf = (
   ...thumbnailRoutes({ enabled: config.thumbnails.enabled, longWrites }),
   ...maintenanceRoutes,
   ...lendingRoutes({ longWrites }),
-  ...stockRoutes({ longWrites }),
+  ...stockRoutes({ longWrites, autoIncrementAssetId: config.options.autoIncrementAssetId }),
   ...shoppingRoutes,
   ...calendarRoutes({ limits, timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),

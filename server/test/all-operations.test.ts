@@ -33,6 +33,8 @@ const ours = [
   'PUT /v1/products/:id',
   'PATCH /v1/products/:id',
   'DELETE /v1/products/:id',
+  'POST /v1/products/:id/take',
+  'POST /v1/products/:id/add',
   'GET /v1/contacts',
   'POST /v1/contacts',
   'GET /v1/contacts/:id',

@@ -14,6 +14,7 @@ import { listSessions, login } from '@stowage/contract/people/sessions'
 import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
 import { createStockProduct } from '@stowage/contract/stock/products'
 import { createShoppingLine } from '@stowage/contract/stock/shopping'
+import { addStock } from '@stowage/contract/stock/stock'
 import { createExport } from '@stowage/contract/tables/exports'
 import { createImportMapping } from '@stowage/contract/tables/import-mappings'
 import { importEntities } from '@stowage/contract/tables/imports'
@@ -56,8 +57,12 @@ const makers = {
   },
   contact: async ({ client }) =>
     (await client.call(createContact, { name: `${marker} contact`, notes: marker })).id,
-  product: async ({ client }) =>
-    (await client.call(createStockProduct, { name: `${marker} product ${newId()}`, codes: [marker] })).id,
+  product: async ({ client }) => {
+    const name = `${marker} product ${newId()}`
+    const { id } = await client.call(createStockProduct, { name, codes: [marker] })
+    await client.call(addStock, { id, quantity: 1, note: marker })
+    return id
+  },
   loan: async owner => {
     const { id: entityId } = await owner.client.call(createEntity, { name: `${marker} lent`, quantity: 1 })
     const lines = [{ entityId, quantity: 0.5 }]
@@ -195,6 +200,8 @@ const kindsByMember: Readonly<Record<string, Kind>> = {
   'entities.productId': 'product',
   'products.entityTypeId': 'entityType',
   'products.entityIds': 'item',
+  'products.entityId': 'item',
+  'products.locationId': 'location',
   'field-definitions.typeId': 'entityType',
   'loans.contactId': 'contact',
   'contacts.userId': 'member',
@@ -239,6 +246,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createStockProduct: tagged,
   updateStockProduct: tagged,
   patchStockProduct: { shop: 'Market' },
+  takeStock: { quantity: 0.5 },
+  addStock: { quantity: 0.5 },
   checkLoan: { lines: [{ entityId: anyId }] },
   createLoan: { contactName: 'Anna', lines: [{ entityId: anyId }] },
   updateLoan: { from: '2998-01-01', due: '2998-03-01' },

@@ -7,6 +7,7 @@ import {
 } from '@stowage/contract/entities/actions'
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
 import { createContact } from '@stowage/contract/lending/contacts'
+import { createStockProduct, getStockProduct } from '@stowage/contract/stock/products'
 import { ImportOptions } from '@stowage/contract/tables/import-options'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureImportRefs as refs } from '#features/actions/ensure-import-refs.ts'
@@ -22,6 +23,7 @@ import {
 } from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
 import { undoWrite } from '#features/history/index.ts'
+import { takeFromProduct } from '#features/stock/index.ts'
 import { importContacts } from '#features/tables/contacts/import-contacts.ts'
 import { importFile } from '#features/tables/import/import-long-write.ts'
 import { readContacts, readItems, readTable } from '#features/tables/import/import-table.ts'
@@ -133,6 +135,13 @@ const inputOf: Record<string, Prepare> = {
     await home.client.call(createContact, { name: 'Contact 7', notes: 'Kept' })
     const table = await tableOf(contacts, { of: 'contacts', onDuplicate: 'update' })
     return [importContacts, await readContacts(table, {})]
+  },
+  'taking very much': async (_full, { client }) => {
+    const { id } = await client.call(createStockProduct, { name: 'Rope' })
+    const change = { productId: id, quantity: 1 }
+    await client.call(changeEntities, { select: { query: { all: true } }, change })
+    const { quantity } = await client.call(getStockProduct, { id })
+    return [takeFromProduct, { id, quantity, entityId: null, note: '', today: '2026-01-31' }]
   },
   'wiping everything': async () => [wipeInventory, everything],
   'wiping items and tags': async () => [wipeInventory, onlyTags],

@@ -1,5 +1,6 @@
 import { mergeTag } from '@stowage/contract/catalogues/tag-upkeep'
 import { createFromTemplate, createTemplate } from '@stowage/contract/catalogues/templates'
+import { deleteEntity, listEntities } from '@stowage/contract/entities/entities'
 import { mergeLocation } from '@stowage/contract/entities/locations'
 import { login } from '@stowage/contract/people/sessions'
 import { splitEntity } from '@stowage/contract/stock/stock'
@@ -19,6 +20,9 @@ export async function fillWithOddEntities(stowage: TestApp): Promise<Signed> {
   const ada = await stowage.signUp('Ada')
   await stowage.signUp('Grace', await invite(ada))
   await makeHousehold(ada)
+  // No earlier version knows the products of items.
+  const { items } = await ada.client.call(listEntities, { pageSize: 100 })
+  for (const { id, name } of items) if (name.includes('product')) await ada.client.call(deleteEntity, { id })
   const wrong = { username: ada.email, password: 'a wrong guess' }
   await stowage.client.send(login, wrong)
   await stowage.client.send(forgotPassword, { email: ada.email })

@@ -21,6 +21,7 @@ const ownWrites = ['createView', 'updateView', 'deleteView', 'createCalendar', '
 
 /** Operations that lenders may call besides. */
 const lent = [
+  'addStock',
   'completeMaintenance',
   'createContact',
   'createLoan',
@@ -28,6 +29,7 @@ const lent = [
   'returnLoans',
   'signLoan',
   'skipMaintenance',
+  'takeStock',
   'undoChange',
   'updateLoan',
 ]

@@ -157,7 +157,7 @@ import {
   getShoppingLine,
   patchShoppingLine,
 } from '../stock/shopping.ts'
-import { splitEntity } from '../stock/stock.ts'
+import { addStock, splitEntity, takeStock } from '../stock/stock.ts'
 import {
   createExport,
   deleteExport,
@@ -343,6 +343,8 @@ export const operations: readonly Operation[] = [
   updateStockProduct,
   patchStockProduct,
   deleteStockProduct,
+  takeStock,
+  addStock,
   createShoppingLine,
   getShoppingLine,
   patchShoppingLine,

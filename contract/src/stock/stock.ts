@@ -68,8 +68,9 @@ export const addStock = operation({
   name: 'addStock',
   summary: 'Add an amount to a product',
   description:
-    'Without `entityId` it fills the item of the product with the same location and expiry day (when no price or the same price ' +
-    'is given), else makes an item. The product is not running low any more. Lenders may only add to an item, without a price.',
+    'Without `entityId` it fills the newest item of the product with the same location and expiry day (when no price or the same ' +
+    'price is given), else makes an item, which is bought today. The location, day and price of an item named by `entityId` stay; ' +
+    'other ones are refused. The product is not running low any more. Lenders may only add to an item, without a price.',
   route: 'POST /v1/products/:id/add',
   needs: 'user',
   forLenders: true,
@@ -77,7 +78,7 @@ export const addStock = operation({
   body: bodyOf({ ...added, entityId: OptionalIdIn.describe('To this item of the product'), note }),
   reply: StockAdded,
   status: 200,
-  problems: ['product.not_found', 'entity.not_found', 'member.lends_only'],
+  problems: ['product.not_found', 'entity.not_found', 'entity.too_deep', 'member.lends_only'],
 })
 
 /** Splits a part of an item off into a new item. */

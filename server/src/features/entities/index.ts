@@ -58,7 +58,14 @@ export {
 export { copyFields, fieldColumns, mergeFields, sameFields } from './model/fields.ts'
 export { filledName, setMade } from './model/filled-name.ts'
 export { refusedOfLocation } from './model/only-of-items.ts'
-export { type Ancestry, findAncestry, maxLevels, setHeights } from './placement/resolve-placement.ts'
+export {
+  type Ancestry,
+  findAncestry,
+  maxLevels,
+  noLocation,
+  requireLevels,
+  setHeights,
+} from './placement/resolve-placement.ts'
 export { countEntities } from './read/count-entities.ts'
 export { type Ending, endings } from './read/endings.ts'
 export { findTypeNames, requireEntityRow, showEntityById } from './read/entity.queries.ts'
@@ -73,7 +80,13 @@ export {
 export { fieldRowsOf } from './read/field-rows.queries.ts'
 export { findFieldNames } from './read/path-and-fields.queries.ts'
 export { toField, toTypeSummary } from './read/present.ts'
-export { findDefaultType, makeType, requireTags, requireType } from './read/references.queries.ts'
+export {
+  defaultType,
+  findDefaultType,
+  makeType,
+  requireTags,
+  requireType,
+} from './read/references.queries.ts'
 export { countReminders, findReminders } from './read/reminders.queries.ts'
 export { rowsByNumber } from './read/rows-by-number.queries.ts'
 export { findTagsOf } from './read/tag-links.queries.ts'

@@ -1,3 +1,4 @@
+export { takeFromProduct } from './moves/take-stock.ts'
 export { deleteProduct } from './products/delete-product.ts'
 export { shoppingRoutes } from './shopping.routes.ts'
 export { stockRoutes } from './stock.routes.ts'
