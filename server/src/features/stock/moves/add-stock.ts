@@ -11,7 +11,14 @@ import { requireValue } from '#kernel/require-value.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { setItems } from '../products/product-items.ts'
 import { findProducts, type ProductRow } from '../products/products.queries.ts'
-import { type Addition, findLots, findNewestPlaces, type Lot, type Placed, quantityOf } from './lots.queries.ts'
+import {
+  type Addition,
+  findLots,
+  findNewestPlaces,
+  type Lot,
+  type Placed,
+  quantityOf,
+} from './lots.queries.ts'
 import { makeLots, type NewLot } from './make-lots.ts'
 import { movedQuantity } from './moved-quantity.ts'
 
