@@ -15,6 +15,8 @@ import { createApiKey, deleteApiKey } from '@stowage/contract/people/api-keys'
 import { login, logout, logoutAll } from '@stowage/contract/people/sessions'
 import { getSelf } from '@stowage/contract/people/users'
 import { getStatus } from '@stowage/contract/server/status'
+import { createStockProduct, getStockProduct } from '@stowage/contract/stock/products'
+import { addStock, takeStock } from '@stowage/contract/stock/stock'
 import { createNotifier } from '@stowage/contract/upkeep/notifiers'
 import { changePassword } from '@stowage/contract/values/passwords'
 import { Cron } from 'croner'
@@ -292,6 +294,19 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     }
     expect(statuses).toEqual(statuses.map(() => [201, 409]))
     expect((await onA.call(listContacts, {})).items).toHaveLength(1)
+  })
+
+  test('let one of two people take the last piece of a product', async () => {
+    const { onA, onB } = await signUpOn(servers)
+    const { id } = await onA.call(createStockProduct, { name: 'Rice' })
+    const statuses: number[][] = []
+    for (let i = 0; i < 5; i++) {
+      await onA.call(addStock, { id, quantity: 1 })
+      const both = [onA, onB].map(client => client.send(takeStock, { id, quantity: 1 }))
+      statuses.push((await Promise.all(both)).map(({ status }) => status).toSorted())
+    }
+    expect(statuses).toEqual(statuses.map(() => [200, 409]))
+    expect((await onB.call(getStockProduct, { id })).quantity).toBe(0)
   })
 
   test('keep the sums of a group right when both write in it at once, and give no number twice', async () => {

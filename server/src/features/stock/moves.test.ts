@@ -89,6 +89,9 @@ describe.each(everyDatabase)('stock, on %s,', kind => {
     expect((await take(id, 0.5, { entityId: endless.id })).body).toMatchObject({ quantity: 0.9 })
     expect((await take(id, 0.7)).body).toMatchObject({ quantity: 0.2 })
     expect(await left(early, late, alsoLate, endless)).toEqual([0, 0.2, 0, 0])
+    const crumbs = await lot(id, 0.0000015)
+    expect((await take(id, 0.000002, { entityId: crumbs.id })).status).toBe(200)
+    expect(await left(crumbs)).toEqual([0])
     await expectKeptValues(stowage, home.groupId)
   })
 
@@ -283,10 +286,14 @@ describe.each(everyDatabase)('stock, on %s,', kind => {
     const counter = countStatements()
     expect((await take(id, 1)).status).toBe(200)
     const one = counter.count()
-    expect((await take(id, 1100)).body).toMatchObject({ quantity: 99 })
+    const taken = await take(id, 1100)
+    expect(taken.body).toMatchObject({ quantity: 99 })
     const many = counter.count() - one
     counter.stop()
     expect(many).toBeLessThan(550)
+    const stock = [{ did: 'took', quantity: 1100 }]
+    expect((await undo(changeOf(taken))).body).toMatchObject({ count: 1100, stock, origin: { stock } })
+    expect((await home.client.call(getStockProduct, { id })).quantity).toBe(1199)
     await expectKeptValues(stowage, home.groupId)
   })
 })

@@ -6,8 +6,9 @@ import {
 import { createTag, deleteTag, updateTag } from '@stowage/contract/catalogues/tags'
 import { createTemplate, deleteTemplate, updateTemplate } from '@stowage/contract/catalogues/templates'
 import { wipeInventory } from '@stowage/contract/entities/actions'
-import { deleteEntity } from '@stowage/contract/entities/entities'
+import { createEntity, deleteEntity } from '@stowage/contract/entities/entities'
 import { deleteTrash, emptyTrash, listTrash } from '@stowage/contract/history/history'
+import { splitEntity } from '@stowage/contract/stock/stock'
 import { createMaintenance, deleteMaintenance, updateMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { describe, expect, test } from 'vitest'
 import { eventsBySubject } from '#db/migrations/0022-events-by-subject.ts'
@@ -175,15 +176,23 @@ describe.each(everyDatabase)('without a trash, on %s', kind => {
 describe.each(everyDatabase)('history that is kept for some days, on %s', kind => {
   const { stowage, home } = householdOn(kind, { STOWAGE_HISTORY_DAYS: '30' })
 
-  test('forgets events with it, those of accounts too', async () => {
+  test('forgets events and moves of stock with it, those of accounts too', async () => {
+    const { id } = await home.make('Rope', { quantity: 5 })
+    await home.client.call(splitEntity, { id, quantity: 1 })
     const old = await home.client.call(createTag, { name: 'Old' })
     stowage.clock.advance(31 * day)
     const bob = await stowage.signUp('Bob')
     const young = await bob.client.call(createTag, { name: 'Young' })
+    const rope = await bob.client.call(createEntity, { name: 'Rope', quantity: 5 })
+    await bob.client.call(splitEntity, { id: rope.id, quantity: 2 })
     await stowage.app.schedule.runNow('sweep-history')
     const events = await stowage.app.database.read(({ q }) =>
       q.selectFrom('events').select(['at', 'subject_id']).execute(),
     )
+    const moves = await stowage.app.database.read(({ q }) =>
+      q.selectFrom('stock_moves').select('quantity').execute(),
+    )
+    expect(moves).toEqual([{ quantity: 2 }])
     const subjects = events.map(({ subject_id }) => subject_id)
     expect([subjects.includes(old.id), subjects.includes(young.id)]).toEqual([false, true])
     const oldest = new Date(stowage.clock.now().getTime() - 30 * day).toISOString()

@@ -8,6 +8,8 @@ import { changeEntities } from '@stowage/contract/entities/entity-bulk'
 import type { Field } from '@stowage/contract/entities/fields'
 import { type Change, getChange, listChanges, undoChange } from '@stowage/contract/history/history'
 import { CallError } from '@stowage/contract/protocol/client'
+import { createStockProduct } from '@stowage/contract/stock/products'
+import { addStock, splitEntity, takeStock } from '@stowage/contract/stock/stock'
 import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,6 +33,8 @@ const tables = [
   'attachments',
   'maintenance_entries',
   'notifiers',
+  'products',
+  'product_totals',
 ]
 
 /** What an undo need not bring back. */
@@ -56,6 +60,9 @@ class Changes {
   readonly #chance: () => number
   readonly #tags: string[] = []
   readonly #templates: string[] = []
+  readonly #products: string[] = []
+  /** Items of products: their quantities are only moved, which is undone in any order. */
+  readonly #lots = new Set<string>()
 
   constructor(home: Household, chance: () => number) {
     this.#home = home
@@ -68,7 +75,7 @@ class Changes {
 
   async #ids(isLocation: boolean | 'any'): Promise<string[]> {
     const { items } = await this.#home.list({ isLocation, includeArchived: true })
-    return items.map(({ id }) => id)
+    return items.flatMap(({ id }) => (this.#lots.has(id) ? [] : [id]))
   }
 
   /** Custom fields with some added, changed or removed, and now and then in another order. */
@@ -77,6 +84,33 @@ class Changes {
     const kept = fields.filter(() => this.#chance() < 0.8)
     const changed = kept.map(field => (this.#chance() < 0.3 ? { ...field, textValue: `${n}` } : field))
     return this.#chance() < 0.2 ? [...changed.toReversed(), added] : [...changed, added]
+  }
+
+  /** Changes of stock. */
+  #moves(n: number, locationId: string | null, tagIds: readonly string[]): (() => Promise<unknown>)[] {
+    const { client } = this.#home
+    const product = { id: this.#one(this.#products) ?? '' }
+    const lot = { id: this.#one([...this.#lots]) ?? '' }
+    const note = (id: string): unknown => this.#lots.add(id)
+    const take = () => client.send(takeStock, { ...product, quantity: (n + 1) / 1000 })
+    const add = async () => {
+      const asked = { ...product, quantity: (n + 1) / 100, locationId: n % 2 ? locationId : null }
+      note((await client.call(addStock, asked)).entityId)
+    }
+    return [
+      async () =>
+        this.#products.push(
+          (await client.call(createStockProduct, { name: `Stock ${n}`, isLow: n % 2 === 0 })).id,
+        ),
+      add,
+      add,
+      take,
+      take,
+      take,
+      async () => note((await client.call(splitEntity, { ...lot, quantity: (n + 1) / 1000 })).id),
+      () => client.send(patchEntity, { ...lot, parentId: locationId, tagIds }),
+      () => client.send(deleteEntity, lot),
+    ]
   }
 
   /** Makes one; what the rules refuse is none. */
@@ -166,7 +200,8 @@ class Changes {
           onProblem: 'skip',
         }),
     ]
-    const kind = this.#one([...kinds, ...ofSome, ...ofSome])
+    const moves = this.#moves(n, container ?? null, tagIds)
+    const kind = this.#one([...kinds, ...ofSome, ...ofSome, ...moves, ...moves])
     try {
       await kind?.(some ?? '01890000-0000-7000-8000-00000000dead')
     } catch (error) {
