@@ -10,7 +10,7 @@ export async function pressFor(page: Page, name: string): Promise<void> {
 }
 
 /** Chooses an action of a menu and waits for its dialog. */
-async function chooseFor(page: Page, menu: string, action: string): Promise<void> {
+async function chooseFor(page: Page, menu: RegExp | string, action: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click()
   await page.getByRole('menuitem', { name: action }).click()
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
@@ -102,6 +102,39 @@ const ofLoans: readonly Screen[] = [
     name: 'merge-contact',
     path: ({ contactId }) => `/contacts/${contactId}`,
     open: page => chooseFor(page, 'More for this contact', 'Merge…'),
+  },
+]
+
+const ofStock: readonly Screen[] = [
+  {
+    name: 'product',
+    path: ({ productId }) => `/stock/${productId}`,
+    open: page => expect(page.getByRole('link', { name: /^Sanding discs P80/ })).toBeVisible(),
+  },
+  dialog('new-product', '/stock', 'New product'),
+  {
+    name: 'edit-product',
+    path: ({ productId }) => `/stock/${productId}`,
+    open: page => pressFor(page, 'Edit'),
+  },
+  {
+    name: 'add-lot',
+    path: ({ productId }) => `/stock/${productId}`,
+    open: page => pressFor(page, 'Add with details…'),
+  },
+  {
+    name: 'split-item',
+    path: ({ productId }) => `/stock/${productId}`,
+    open: page => chooseFor(page, /^More: Sanding discs P80/, 'Split…'),
+  },
+  {
+    name: 'keep-stock',
+    path: ({ entityId }) => `/items/${entityId}`,
+    async open(page) {
+      await page.getByRole('button', { name: 'More', exact: true }).first().click()
+      await page.getByRole('menuitem', { name: 'Keep stock of this…' }).click()
+      await expect(page.getByRole('dialog', { name: 'Keep stock' })).toBeVisible()
+    },
   },
 ]
 
@@ -332,6 +365,7 @@ const ofSettings: readonly Screen[] = [
 export const overlays: readonly Screen[] = [
   ...ofTags,
   ...ofLoans,
+  ...ofStock,
   ...ofTypesAndTemplates,
   ...ofMaintenance,
   ...ofStatistics,

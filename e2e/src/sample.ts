@@ -4,6 +4,7 @@ import { createView } from '@stowage/contract/entities/views'
 import { listLoans } from '@stowage/contract/lending/loans'
 import { register } from '@stowage/contract/people/users'
 import type { Client } from '@stowage/contract/protocol/client'
+import { listStockProducts } from '@stowage/contract/stock/products'
 import { type Account, clientOf, type User } from './accounts.ts'
 import { moveHouseholdIn } from './household/household.ts'
 
@@ -21,6 +22,8 @@ export interface Sample {
   /** An overdue loan of several items, and its contact. */
   readonly loanId: string
   readonly contactId: string
+  /** A product of several items. */
+  readonly productId: string
 }
 
 const mara: Account = {
@@ -58,5 +61,7 @@ export async function makeSample(server: Client): Promise<Sample> {
   const [loan] = (await client.call(listLoans, { status: 'overdue' })).items
   const loanId = loan?.id ?? ''
   const contactId = loan?.contact?.id ?? ''
-  return { user, locationId, entityId, templateId, viewId: view.id, loanId, contactId }
+  const [product] = (await client.call(listStockProducts, { q: 'Sanding' })).items
+  const productId = product?.id ?? ''
+  return { user, locationId, entityId, templateId, viewId: view.id, loanId, contactId, productId }
 }

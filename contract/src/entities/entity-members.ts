@@ -316,7 +316,7 @@ export const entityMembers = {
     told: 'in full',
     isInNew: true,
     csv: null,
-    facts: 'elsewhere',
+    facts: 'main',
   },
   importRef: {
     kind: 'importReference',

@@ -11,11 +11,9 @@ import { SomeQuantityIn } from '../values/numbers.ts'
 import { optionalTextIn, textIn, trimmedIn } from '../values/text.ts'
 import { textLimits } from '../values/text-limits.ts'
 import { Day } from '../values/times.ts'
+import { maxProductItems } from './stock-limits.ts'
 
 const operation = operationIn('Stock')
-
-/** The most items that become those of a new product. */
-export const maxProductItems = 500
 
 /** A product, of which several items are copies or packs. */
 export const StockProduct = z

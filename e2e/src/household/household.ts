@@ -12,6 +12,7 @@ import { lendItems } from './lending.ts'
 import { planMaintenance } from './maintenance.ts'
 import { inviteFamily } from './people.ts'
 import { tradeItems } from './purchases.ts'
+import { keepStock } from './stock.ts'
 import { arrangeTags } from './tags.ts'
 import { makeTemplates } from './templates.ts'
 import { makeTypes } from './types.ts'
@@ -37,6 +38,7 @@ export async function moveHouseholdIn(server: Client, user: User): Promise<void>
   await tradeItems(client, ids, tags)
   await planMaintenance(client, ids)
   await lendItems(client, ids)
+  await keepStock(client, ids)
   await inviteFamily(server, user)
   const insured = {
     query: { insured: true, priceMin: 500 },

@@ -212,6 +212,12 @@ const contact = createRoute({
   component: lazyRouteComponent(() => import('../features/loans/contact-screen.tsx'), 'ContactScreen'),
 })
 
+const product = createRoute({
+  getParentRoute: () => inside,
+  path: '/stock/$id',
+  component: lazyRouteComponent(() => import('../features/stock/product-screen.tsx'), 'ProductScreen'),
+})
+
 const openView = createRoute({
   getParentRoute: () => inside,
   path: '/views/$id',
@@ -286,6 +292,7 @@ export const router = createRouter({
       template,
       type,
       contact,
+      product,
       openView,
       openNumber,
       openAsset,

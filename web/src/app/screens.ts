@@ -10,6 +10,7 @@ import {
   MapPin,
   Menu,
   Package,
+  PackageOpen,
   QrCode,
   ScanLine,
   Settings,
@@ -27,6 +28,7 @@ import type { LabelsSearch } from '../features/labels/labels-search.ts'
 import type { LoansSearch } from '../features/loans/loans-search.ts'
 import type { MaintenanceSearch } from '../features/maintenance/maintenance-search.ts'
 import type { StatisticsSearch } from '../features/statistics/statistics-search.ts'
+import type { StockSearch } from '../features/stock/stock-search.ts'
 import type { MessageKey } from '../i18n/en.ts'
 import { isHomeboxQuery } from './homebox-query.ts'
 import { compact, textOf } from './search.ts'
@@ -115,6 +117,17 @@ export const screens = {
     // What makes no sense in it is left out by the screen.
     search: given => given as LoansSearch,
     load: async () => (await import('../features/loans/loans-screen.tsx')).LoansScreen,
+  },
+  stock: {
+    path: '/stock',
+    title: 'nav.stock',
+    icon: PackageOpen,
+    link: 'side',
+    words:
+      'stock, products, supplies, pantry, amounts, minimum, running low, expiry, vorrat, vorräte, produkte, bestand, mindestmenge, haltbarkeit, ablaufdatum',
+    // What makes no sense in it is left out by the screen.
+    search: given => given as StockSearch,
+    load: async () => (await import('../features/stock/stock-screen.tsx')).StockScreen,
   },
   contacts: {
     path: '/contacts',

@@ -15,7 +15,7 @@ import.meta.glob(
   },
 )
 
-const { shelf, drill, template } = household
+const { shelf, drill, template, rice } = household
 
 /** Screens and sections, and pages of single records; not those about the own account, nor the tree of locations, which takes minutes. */
 const addresses = [
@@ -27,6 +27,7 @@ const addresses = [
   `/items/${drill.id}`,
   `/locations/${shelf.id}`,
   `/templates/${template.id}`,
+  `/stock/${rice.id}`,
   '/scan?code=4006381333931',
   '/start',
 ]
@@ -36,7 +37,7 @@ const atNight = ['/items', `/items/${drill.id}`, `/locations/${shelf.id}`]
 const inCI = addresses.filter(address => !atNight.includes(address))
 
 /** Where lenders do what viewers do not. */
-const lending = ['/', '/maintenance']
+const lending = ['/', '/maintenance', `/stock/${rice.id}`]
 
 /** What ends the session or makes the test another one, and the many choices of one thing. */
 const leftOut =

@@ -27,6 +27,7 @@ import settings from './languages/en/settings.json' with { type: 'json' }
 import share from './languages/en/share.json' with { type: 'json' }
 import start from './languages/en/start.json' with { type: 'json' }
 import statistics from './languages/en/statistics.json' with { type: 'json' }
+import stock from './languages/en/stock.json' with { type: 'json' }
 import tags from './languages/en/tags.json' with { type: 'json' }
 import templates from './languages/en/templates.json' with { type: 'json' }
 import trash from './languages/en/trash.json' with { type: 'json' }
@@ -64,6 +65,7 @@ export const areas = {
   share,
   start,
   statistics,
+  stock,
   tags,
   templates,
   trash,

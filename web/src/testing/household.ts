@@ -7,6 +7,7 @@ import { type FakeInventory, startFakeInventory } from './fake-inventory.ts'
 import { answerLabels, measuresOf } from './fake-labels.ts'
 import { answerLending } from './fake-lending.ts'
 import { answerMaintenance } from './fake-maintenance.ts'
+import { answerStock, product } from './fake-stock.ts'
 import { group, item, location, newId, tag, templateOf, textField, user, view } from './samples.ts'
 import { task } from './tasks.ts'
 
@@ -45,7 +46,9 @@ const template = templateOf('Power tool', { fields: [{ ...textField('Voltage', '
 const other = { id: newId(), name: 'Bo' }
 
 /** A location, an item and a template of the household. */
-export const household = { shelf, drill, template }
+const rice = product('Rice', { unit: 'kg', quantity: 4, minQuantity: 3, shop: 'Market', codes: ['1'] })
+
+export const household = { shelf, drill, template, rice }
 
 const subjectOf = (entity: { readonly id: string; readonly name: string }, exists = true) => ({
   id: entity.id,
@@ -182,6 +185,8 @@ export function startHousehold(): FakeInventory {
   ])
     server.answer(operation, () => undefined as never)
   answerLending(server, [], [])
+  server.answer(operations.checkLoan, () => ({ items: [] }))
+  answerStock(server, [household.rice])
   server.answer(operations.updateView, ({ id }) => server.stock.views.find(each => each.id === id)!)
   server.answer(operations.listInvitations, () => [])
   return server

@@ -73,6 +73,14 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
     ],
   ],
   [
+    'keys.stock',
+    [
+      ['↑  ↓', 'keys.rows'],
+      ['Enter', 'keys.open'],
+      ['−  +', 'keys.takeAdd'],
+    ],
+  ],
+  [
     'keys.photos',
     [
       ['→  ←', 'keys.photo'],

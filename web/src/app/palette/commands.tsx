@@ -17,6 +17,7 @@ import {
   MonitorSmartphone,
   Moon,
   MoveRight,
+  PackagePlus,
   Plus,
   QrCode,
   ScanLine,
@@ -168,6 +169,14 @@ const addCommands = ({ t, add, ask, go, templates }: Workplace): Command[] => [
     writes: true,
     run: () => go(`/items?add=true&template=${id}`),
   })),
+  {
+    id: 'new product',
+    name: t('stock.new'),
+    icon: <PackagePlus aria-hidden />,
+    words: 'new product, add product, create product, stock, neues produkt, produkt anlegen, vorrat',
+    run: () => go('/stock?new=true'),
+    writes: true,
+  },
   {
     id: 'new type',
     name: t('types.new'),

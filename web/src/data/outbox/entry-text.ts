@@ -1,3 +1,4 @@
+import { amountText } from '../../i18n/amount-text.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { changedTexts } from './edit-text.ts'
 import type { Entry } from './entry.ts'
@@ -17,6 +18,13 @@ export function titleOf(entry: Entry): string {
     return i18n.t('waiting.lend', { name, contact: contact.name, count: items.length })
   }
   if (kind === 'return') return i18n.t('waiting.return', { name })
+  if (kind === 'stock') {
+    const { by, unit } = entry
+    return i18n.t(by < 0 ? 'waiting.take' : 'waiting.addStock', {
+      name,
+      amount: amountText(Math.abs(by), unit),
+    })
+  }
   if (kind === 'edit')
     return i18n.t('waiting.edit', {
       name,

@@ -1,6 +1,6 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
 import type { Finish, Task } from '../items/tasks.ts'
-import type { createEntities } from '../wire/operations.ts'
+import type { addStock, createEntities } from '../wire/operations.ts'
 import type { Member } from './merge-edit.ts'
 import type { EntityChanges } from './show-edit.ts'
 import type { Movable, Target } from './show-places.ts'
@@ -162,7 +162,30 @@ export interface ReturnEntry extends Common {
   readonly lineId?: string | undefined
 }
 
-export type Entry = AddEntry | FileEntry | EditEntry | MoveEntry | TaskEntry | LendEntry | ReturnEntry
+/** An amount of a product that is taken or added. */
+export interface StockEntry extends Common {
+  readonly kind: 'stock'
+  /** The product. */
+  readonly name: string
+  readonly productId: string
+  readonly unit: string
+  /** It is added; below 0 it is taken. */
+  readonly by: number
+  /** The item of the product that it is taken of or added to; undefined: the server chooses. */
+  readonly entityId?: string | undefined
+  /** The item that what is added belongs to, or the one that is made for it. */
+  readonly lot?: Pick<CallOf<typeof addStock>, 'locationId' | 'expires' | 'price'> | undefined
+}
+
+export type Entry =
+  | AddEntry
+  | FileEntry
+  | EditEntry
+  | MoveEntry
+  | TaskEntry
+  | LendEntry
+  | ReturnEntry
+  | StockEntry
 export type Kind = Entry['kind']
 export type EntryOf<K extends Kind> = Extract<Entry, { readonly kind: K }>
 

@@ -6,6 +6,7 @@ import type { Handler } from './handler.ts'
 import { lendHandler } from './lend.ts'
 import { moveHandler } from './move.ts'
 import { returnHandler } from './return.ts'
+import { stockHandler } from './stock.ts'
 import { taskHandler } from './task.ts'
 
 const handlers: { readonly [K in Kind]: Handler<EntryOf<K>> } = {
@@ -15,6 +16,7 @@ const handlers: { readonly [K in Kind]: Handler<EntryOf<K>> } = {
   lend: lendHandler,
   move: moveHandler,
   return: returnHandler,
+  stock: stockHandler,
   task: taskHandler,
 }
 

@@ -1,5 +1,5 @@
 import { dayOf } from '../../i18n/format.ts'
-import { addedText, type ChangeFormat, editText, isMarkedDone } from './change-act.ts'
+import { actText, addedText, type ChangeFormat, editText, isMarkedDone } from './change-act.ts'
 import { isPart, isPhoto, onlySubject, type ToldChange } from './change-subjects.ts'
 import { changeText, sentence } from './change-text.ts'
 
@@ -19,7 +19,13 @@ function keyOf(change: ToldChange): string | undefined {
   const { actor, kind, undoneBy, stock, details = [] } = change
   const [detail] = details
   const subject = onlySubject(change)
-  if (undoneBy !== null || stock !== undefined) return undefined
+  if (undoneBy !== null) return undefined
+  if (stock !== undefined) {
+    const [move, ...others] = stock
+    if (kind === 'undone' || move === undefined || others.length > 0) return undefined
+    const { did, unit, product, place, note } = move
+    return JSON.stringify([actor?.id, subject?.id, did, unit, product?.id, place?.id, note])
+  }
   if (detail === undefined || details.length > 1 || subject?.id !== detail.subject.id) return undefined
   if (kind === 'updated' && detail.members.length > 0 && !isMarkedDone(detail))
     return `edit ${actor?.id} ${subject.id}`
@@ -39,7 +45,7 @@ export function toRuns(changes: readonly ToldChange[]): Run[] {
   return runs.flatMap(run => {
     const [newest] = run
     if (newest === undefined) return []
-    const isTogether = run.length >= (newest.kind === 'created' ? 2 : minEdits)
+    const isTogether = run.length >= (newest.kind === 'created' || newest.stock !== undefined ? 2 : minEdits)
     return isTogether ? [{ newest, changes: run }] : run.map(each => ({ newest: each, changes: [each] }))
   })
 }
@@ -61,6 +67,13 @@ export function runText({ newest, changes }: Run, userId: string | undefined, te
   const details = changes.flatMap(each => each.details ?? [])
   const [detail] = details
   if (changes.length === 1 || detail === undefined) return changeText(newest, userId, telling)
+  const moves = changes.flatMap(each => each.stock ?? [])
+  const [move] = moves
+  if (move !== undefined) {
+    const quantity = moves.reduce((sum, each) => sum + each.quantity, 0)
+    const stock = [{ ...move, quantity }]
+    return sentence(newest.actor, userId, actText({ ...newest, stock }, telling))
+  }
   const subjects = details.map(({ subject }) => subject)
   if (newest.kind === 'created') return sentence(newest.actor, userId, addedText(subjects, telling))
   // Of a member that was changed several times the last value is told.

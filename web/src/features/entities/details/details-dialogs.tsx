@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/items/entities.ts'
 import { LabelDialog } from '../../../shared/label-dialog.tsx'
+import { MoveEntity } from '../../../shared/move-entity.tsx'
 import { ChooseTags } from './choose-tags.tsx'
 import type { Edit } from './member-facts.tsx'
-import { MoveEntity } from './move-entity.tsx'
 
 /** What is asked before something is done with an item, or shown of it. */
 export type Asking = 'move' | 'tags' | 'label'

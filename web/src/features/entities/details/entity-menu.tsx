@@ -7,7 +7,9 @@ import {
   Ellipsis,
   HandCoins,
   Handshake,
+  PackageOpen,
   Printer,
+  Split,
   Trash2,
 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -23,6 +25,7 @@ import { askToLend, lentEntity } from '../../../shared/lending/to-lend.ts'
 import { isAnythingSelected } from '../../../shared/screen-commands.ts'
 import { shareEntity } from '../../../shared/share.ts'
 import { ShareItem } from '../../../shared/share-item.tsx'
+import { askToKeep, keptEntity } from '../../../shared/stock/to-keep.ts'
 import { usePrint } from '../../../shared/use-print.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { letterKeys, letterOf } from '../../../ui/keys/letter-keys.ts'
@@ -70,6 +73,10 @@ function useLendKey(entity: Entity): void {
 
 const { Part: PrintedItem } = loadedPart(async () => (await import('../print/printed-item.tsx')).PrintedItem)
 
+const { Part: SplitItem } = loadedPart(
+  async () => (await import('../../../shared/stock/split-item.tsx')).SplitItem,
+)
+
 const { Part: SellEntity } = loadedPart(async () => (await import('./sell-entity.tsx')).SellEntity)
 
 interface MenuProps {
@@ -87,11 +94,14 @@ export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) 
   const saveAsTemplate = useSaveAsTemplate(entity)
   const { remove, dialog } = useDeleteEntity(entity, { onGone })
   const [isSelling, sell] = useState(false)
+  const [isSplitting, split] = useState(false)
   const { isPrinting, print, end } = usePrint(entity.name)
   const act = (key: string): void => {
     if (key === 'print') print()
     else if (key === 'share') void shareEntity(entity)
     else if (key === 'lend') askToLend(lentEntity(entity))
+    else if (key === 'keep') askToKeep(keptEntity(entity))
+    else if (key === 'split') split(true)
     else if (key === 'duplicate') copy()
     else if (key === 'template') saveAsTemplate()
     else if (key === 'sell') sell(true)
@@ -120,6 +130,20 @@ export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) 
               {t('one.duplicate')}
             </MenuItem>
           )}
+          {entity.entityType.isLocation ? null : (
+            <>
+              {entity.productId === null ? (
+                <MenuItem id="keep" icon={<PackageOpen aria-hidden />}>
+                  {t('stock.keep')}
+                </MenuItem>
+              ) : null}
+              {entity.quantity > 0 ? (
+                <MenuItem id="split" icon={<Split aria-hidden />}>
+                  {t('stock.split')}
+                </MenuItem>
+              ) : null}
+            </>
+          )}
           <MenuItem id="template" icon={<CopyPlus aria-hidden />}>
             {t('templates.save')}
           </MenuItem>
@@ -140,6 +164,7 @@ export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) 
         </ForWriters>
       </Menu>
       {dialog}
+      {isSplitting ? <SplitItem item={entity} onClose={() => split(false)} /> : null}
       {isSelling ? <SellEntity entity={entity} onClose={() => sell(false)} /> : null}
       {isPrinting ? <PrintedItem entity={entity} onDone={end} /> : null}
     </>

@@ -9,6 +9,7 @@ import { CodesFact } from './codes-fact.tsx'
 import { CustomField } from './custom-fields.tsx'
 import styles from './facts.module.css'
 import { DayFact, type Edit, FlagFact, type Member, NumberFact, TextFact } from './member-facts.tsx'
+import { ProductFact } from './product-fact.tsx'
 
 /** The item whose facts are shown, and what changes it. */
 export interface FactContext {
@@ -31,6 +32,7 @@ type FactOfMember = (of: FactContext) => ReactNode
 /** What is looked at first, in its order. */
 const mainFacts = {
   quantity: of => <NumberFact member="quantity" {...of} />,
+  productId: of => <ProductFact {...of} />,
   serialNumber: of => (
     <TextFact member="serialNumber" shown={<Mono text={of.entity.serialNumber} />} {...of} />
   ),
@@ -93,7 +95,9 @@ const memberFacts = (facts: Partial<Readonly<Record<Member, FactOfMember>>>, of:
 function isMemberSet(entity: Entity, member: Member): boolean {
   if (always.has(member)) return true
   const value = entity[member]
-  const isEmpty = Array.isArray(value) ? value.length === 0 : value === '' || value === 0 || value === false
+  const isEmpty = Array.isArray(value)
+    ? value.length === 0
+    : value === '' || value === 0 || value === false || value === null
   return !seenElsewhere.has(member) && !isEmpty
 }
 

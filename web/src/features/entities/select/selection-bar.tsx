@@ -1,3 +1,4 @@
+import { maxProductItems } from '@stowage/contract/stock/stock-limits'
 import { useNavigate } from '@tanstack/react-router'
 import {
   Archive,
@@ -7,6 +8,7 @@ import {
   FileText,
   Handshake,
   MoveRight,
+  PackageOpen,
   Pencil,
   Printer,
   Tag,
@@ -15,6 +17,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { knownRow } from '../../../data/items/known-row.ts'
 import { useDeleteOrAsk } from '../../../data/items/use-trash.ts'
 import { useMayLend, useMayWrite } from '../../../data/person/use-group.ts'
 import { useLoadAhead } from '../../../data/wire/load-ahead.ts'
@@ -24,6 +27,7 @@ import { labelsOfSelection } from '../../../shared/labels-address.ts'
 import { askToLend } from '../../../shared/lending/to-lend.ts'
 import { showReport } from '../../../shared/report.ts'
 import { type Command, commandsFor, useOfferSelection } from '../../../shared/screen-commands.ts'
+import { askToKeep } from '../../../shared/stock/to-keep.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { letterKeys, letterOf } from '../../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
@@ -111,14 +115,23 @@ function Bar({ selection, list }: SelectionBarProps) {
     else setOpen(id)
   }
   const isShown = count > 0
+  const ids = [...selection.ids]
+  const keep = (): void =>
+    askToKeep({
+      entityIds: ids,
+      begins: { name: knownRow(ids[0] ?? '')?.name ?? '' },
+      onDone: selection.clear,
+    })
+  const canKeep = mayWrite && !selection.isAll && count <= maxProductItems
   // So that they are there without a network too.
   useLoadAhead(load)
   useOfferSelection(
     isShown ? what : undefined,
-    () => commandsFor(mayWrite, selectionCommands({ t, what, isOfArchived }), mayLend),
+    () => commandsFor(mayWrite, selectionCommands({ t, what, isOfArchived, canKeep }), mayLend),
     id => {
       const action = actions.find(each => each.id === id)
       if (id === 'export') setOpen('export')
+      else if (id === 'keep') keep()
       else if (action === undefined) remove()
       else act(action)
     },
@@ -152,6 +165,7 @@ function Bar({ selection, list }: SelectionBarProps) {
                 isPending={bulk.isPending}
                 onPrint={list.print}
                 onReport={() => showReport(selection.select)}
+                onKeep={canKeep ? keep : undefined}
                 onExport={() => setOpen('export')}
                 onDelete={mayWrite ? () => remove() : undefined}
               />
@@ -212,6 +226,7 @@ function More({
   isPending,
   onPrint,
   onReport,
+  onKeep,
   onExport,
   onDelete,
 }: {
@@ -219,6 +234,8 @@ function More({
   readonly isPending: boolean
   readonly onPrint: (() => void) | undefined
   readonly onReport: () => void
+  /** Undefined: nobody can keep stock of them. */
+  readonly onKeep: (() => void) | undefined
   readonly onExport: () => void
   /** Undefined: nothing can be deleted. */
   readonly onDelete: (() => void) | undefined
@@ -227,6 +244,7 @@ function More({
   const acts: Readonly<Record<string, (() => void) | undefined>> = {
     print: onPrint,
     report: onReport,
+    keep: onKeep,
     export: onExport,
     delete: onDelete,
   }
@@ -250,6 +268,11 @@ function More({
       <MenuItem id="report" icon={<FileText aria-hidden />}>
         {t('report.open')}
       </MenuItem>
+      {onKeep === undefined ? null : (
+        <MenuItem id="keep" icon={<PackageOpen aria-hidden />}>
+          {t('stock.keep')}
+        </MenuItem>
+      )}
       <MenuItem id="export" icon={<Download aria-hidden />}>
         {t('export.do')}
       </MenuItem>

@@ -5,6 +5,7 @@ import {
   Download,
   Handshake,
   MoveRight,
+  PackageOpen,
   Pencil,
   QrCode,
   Tag,
@@ -18,10 +19,17 @@ interface Selected {
   /** What is selected, such as "3 items". */
   readonly what: string
   readonly isOfArchived: boolean
+  /** They can become the items of a new product. */
+  readonly canKeep: boolean
 }
 
 /** What can be done with the selected items, as the palette offers it. */
-export const selectionCommands = ({ t, what, isOfArchived }: Selected): SelectionCommands['commands'] => [
+export const selectionCommands = ({
+  t,
+  what,
+  isOfArchived,
+  canKeep,
+}: Selected): SelectionCommands['commands'] => [
   {
     id: 'move',
     name: t('select.moveWhat', { what }),
@@ -61,6 +69,17 @@ export const selectionCommands = ({ t, what, isOfArchived }: Selected): Selectio
     lends: true,
     words: 'lend, lend out, loan, reserve, borrow, verleihen, ausleihen, leihen, reservieren',
   },
+  ...(canKeep
+    ? [
+        {
+          id: 'keep',
+          name: t('stock.keepWhat', { what }),
+          icon: <PackageOpen aria-hidden />,
+          writes: true,
+          words: 'keep stock, new product, stock, vorrat führen, neues produkt',
+        },
+      ]
+    : []),
   {
     id: 'archive',
     keys: letterKeys.archive.toUpperCase(),

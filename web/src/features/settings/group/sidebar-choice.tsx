@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useHasStock } from '../../../data/items/products.ts'
 import { useHasLent } from '../../../data/items/use-loans.ts'
 import {
   type OptionalScreen,
@@ -15,7 +16,7 @@ const none: readonly OptionalScreen[] = []
 /** The screens that stand in the sidebar before they are used; one that is used stands there anyway. */
 export function SidebarChoice() {
   const { t } = useTranslation()
-  const isUsed = { loans: useHasLent() === true }
+  const isUsed = { loans: useHasLent() === true, stock: useHasStock() === true }
   const { value, error, choose, retry } = useSavedValue(usePreferences()?.sidebar ?? none, sidebar =>
     savePreferences({ sidebar }),
   )

@@ -5,6 +5,7 @@ import {
   MoreHorizontal,
   MoveRight,
   PackageCheck,
+  PackageOpen,
   PackagePlus,
   Paperclip,
   Pencil,
@@ -35,6 +36,7 @@ const icons = {
   task: CircleCheck,
   lend: HandHelping,
   return: PackageCheck,
+  stock: PackageOpen,
 }
 
 /** A change that waits: what it does, why it is not sent when somebody is to decide, and what can be done with it. */
@@ -103,7 +105,7 @@ function useMore(entry: Entry): ReactNode {
       : t('waiting.to', { location: pathTo(entry.target.id) || entry.target.name })
   if (entry.kind === 'task') return factsOf(entry)
   if (entry.kind === 'lend') return entry.items.map(({ name }) => name).join(', ')
-  if (entry.kind === 'return') return ''
+  if (entry.kind === 'return' || entry.kind === 'stock') return ''
   if (entry.kind === 'edit') return valuesOf(entry, t('waiting.empty'))
   const count = entry.photos.length
   const path = pathTo(entry.items[0]?.parentId)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type Movable, moveEntities } from '../../../data/outbox/move-entities.ts'
-import { ChooseLocation } from '../../../shared/choose-location.tsx'
+import { type Movable, moveEntities } from '../data/outbox/move-entities.ts'
+import { ChooseLocation } from './choose-location.tsx'
 
 /** Asks where one item or location is now, and puts it there. */
 export function MoveEntity({

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { useCreateProduct } from '../../data/items/product-changes.ts'
+import { ProductForm, useNameProblem } from './product-form.tsx'
+import type { ToKeep } from './to-keep.ts'
+
+/** Asks for what a product has that its items have not, and makes it of them. */
+export function KeepStock({
+  asked: { entityIds, begins, onDone },
+  onClose,
+}: {
+  readonly asked: ToKeep
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const { problem, forget, failed } = useNameProblem()
+  const { create, isPending } = useCreateProduct({
+    onDone() {
+      onClose()
+      onDone?.()
+    },
+    failed,
+  })
+  const { name: _, ...facts } = begins
+  return (
+    <ProductForm
+      title={t('stock.keepTitle', { count: entityIds.length })}
+      action={t('stock.keepDo')}
+      begins={begins}
+      isShort
+      problem={problem}
+      isPending={isPending}
+      intro={<p>{t('stock.keepText', { count: entityIds.length })}</p>}
+      onType={forget}
+      onSave={members => create({ ...facts, ...members, entityIds: [...entityIds] })}
+      onClose={onClose}
+    />
+  )
+}
