@@ -27,6 +27,8 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   getShoppingLine: 'As `createShoppingLine`',
   patchShoppingLine: 'As `createShoppingLine`',
   deleteShoppingLine: 'As `createShoppingLine`',
+  mergeStockProduct: 'Products are merged in the API until the page does',
+  exportStockProducts: 'As `mergeStockProduct`',
   updateStockProduct: 'The page changes some values with `patchStockProduct`',
   patchEntity: 'The page writes whole items, with the version that was read',
   getImportMapping: 'The import reads all mappings at once',

@@ -14,7 +14,8 @@ import { updateType } from '#features/entity-types/index.ts'
 import { changeDefinition, makeDefinition } from '#features/field-definitions/index.ts'
 import { restoreWrite, undoWrite } from '#features/history/index.ts'
 import { mergeContacts } from '#features/lending/index.ts'
-import { deleteProduct, takeFromProduct } from '#features/stock/index.ts'
+import { deleteProduct, mergeProducts, takeFromProduct } from '#features/stock/index.ts'
+
 import { importContacts, importFile } from '#features/tables/index.ts'
 import { deleteManyTags, deleteTag, mergeTags } from '#features/tags/index.ts'
 import { createMissingThumbnails, setPrimaryPhotos } from '#features/thumbnails/index.ts'
@@ -43,6 +44,7 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   mergeContacts,
   deleteProduct,
   takeFromProduct,
+  mergeProducts,
   fillGroup,
   repairDerived,
   undoWrite,

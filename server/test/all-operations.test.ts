@@ -35,6 +35,8 @@ const ours = [
   'DELETE /v1/products/:id',
   'POST /v1/products/:id/take',
   'POST /v1/products/:id/add',
+  'POST /v1/products/:id/merge',
+  'POST /v1/products/export',
   'GET /v1/contacts',
   'POST /v1/contacts',
   'GET /v1/contacts/:id',

@@ -2,6 +2,7 @@ import type { Tag } from '@stowage/contract/catalogues/tags'
 import { createTemplate } from '@stowage/contract/catalogues/templates'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { type Contact, createContact } from '@stowage/contract/lending/contacts'
+import { createStockProduct, type StockProduct } from '@stowage/contract/stock/products'
 import type { Database } from '#db/database.ts'
 import { insertInto } from '#db/inventory/insert-rows.ts'
 import { attachmentsChanged } from '#features/entities/index.ts'
@@ -29,6 +30,9 @@ export interface FullHome {
   /** It has more loans than one transaction may change. */
   readonly borrower: Contact
   readonly friend: Contact
+  /** All of the many items are of it. */
+  readonly product: StockProduct
+  readonly otherProduct: StockProduct
 }
 
 /** Puts many items into a home, and everything that can hang on them. */
@@ -45,11 +49,14 @@ export async function fillHome(stowage: Server, home: Household): Promise<FullHo
     async ({ q }) =>
       (await q.selectFrom('tags').select('n').where('id', '=', tag.id).executeTakeFirstOrThrow()).n,
   )
+  const product = await home.client.call(createStockProduct, { name: 'Screw', codes: ['A'] })
+  const otherProduct = await home.client.call(createStockProduct, { name: 'Screws' })
   await addMany(
     stowage,
     home,
     fullCount,
     i => ({
+      product_id: product.id,
       import_ref: i % 4 === 0 ? `item-${i}` : null,
       purchase_date: '0001-01-01',
       parent_id: i % 3 === 0 ? room.id : box.id,
@@ -63,7 +70,7 @@ export async function fillHome(stowage: Server, home: Household): Promise<FullHo
   const borrower = await home.client.call(createContact, { name: 'Borrower', email: 'b@example.com' })
   const friend = await home.client.call(createContact, { name: 'Friend' })
   await addLoans(stowage, home.groupId, borrower.id)
-  return { room, box, tag, unusedTag, unusedRoom, borrower, friend }
+  return { room, box, tag, unusedTag, unusedRoom, borrower, friend, product, otherProduct }
 }
 
 /** Gives some items a photo with a small picture and a maintenance entry, and a room many entries. */

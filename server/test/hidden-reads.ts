@@ -22,6 +22,7 @@ import {
   exportEntityTable,
   exportLoans,
   exportMaintenance,
+  exportStockProducts,
 } from '@stowage/contract/tables/table-exports'
 import { listMaintenance, sumMaintenanceCosts } from '@stowage/contract/upkeep/maintenance'
 import { getPriceTimeline } from '@stowage/contract/upkeep/statistics'
@@ -145,6 +146,7 @@ const asks: readonly (readonly [Operation, (known: Askable) => Input[]])[] = [
   [exportMaintenance, known => selections(known).map(asked => ({ ...asked, format: 'json' }))],
   [exportContacts, () => [{ format: 'json' }]],
   [exportLoans, () => [{ format: 'json' }]],
+  [exportStockProducts, () => [{ format: 'json' }]],
   [previewLabel, ({ entities }) => entities.map(id => ({ ...drawn, id }))],
   [previewLabelSheet, known => selections(known).map(asked => ({ ...drawn, ...asked }))],
   [writeInventoryReport, known => selections(known)],

@@ -40,6 +40,7 @@ const reads = new Set([
   'exportContacts',
   'checkLoan',
   'exportLoans',
+  'exportStockProducts',
   'writeInventoryReport',
 ])
 const withoutRequest = (text: string): string =>

@@ -59,6 +59,7 @@ const others = {
   downloadExport: 'a file',
   exportContacts: 'written as exportMaintenance',
   exportLoans: 'written as exportMaintenance',
+  exportStockProducts: 'written as exportMaintenance',
   getAssetLabel: 'drawn as getEntityLabel',
   getItemLabel: 'drawn as getEntityLabel',
   getLocationLabel: 'drawn as getEntityLabel',

@@ -7,6 +7,7 @@ import { changeEntities } from '@stowage/contract/entities/entity-bulk'
 import { mergeLocation } from '@stowage/contract/entities/locations'
 import { mergeContact } from '@stowage/contract/lending/contacts'
 import type { Reply } from '@stowage/contract/protocol/client'
+import { mergeStockProduct } from '@stowage/contract/stock/products'
 import type { Reader } from '#db/reader-writer.ts'
 import type { FullHome } from './full-home.ts'
 import type { Household } from './household.ts'
@@ -57,6 +58,13 @@ export const longOperations: readonly LongOperation[] = [
     act: (home, { borrower, friend }) => home.client.send(mergeContact, { id: borrower.id, into: friend.id }),
     left: async (db, _home, { borrower }) =>
       (await db.q.selectFrom('loans').select('id').where('contact_id', '=', borrower.id).execute()).length,
+  },
+  {
+    name: 'the merge of a product',
+    act: (home, { product, otherProduct }) =>
+      home.client.send(mergeStockProduct, { id: product.id, into: otherProduct.id }),
+    left: async (db, home, { product }) =>
+      (await entitiesIn(db, home)).filter(row => row.product_id === product.id).length,
   },
   {
     name: 'the merge of a full room',

@@ -148,6 +148,7 @@ import {
   getStockProduct,
   listShops,
   listStockProducts,
+  mergeStockProduct,
   patchStockProduct,
   updateStockProduct,
 } from '../stock/products.ts'
@@ -182,6 +183,7 @@ import {
   exportEntityTable,
   exportLoans,
   exportMaintenance,
+  exportStockProducts,
 } from '../tables/table-exports.ts'
 import { createCalendar, deleteCalendar, listCalendars, readCalendar } from '../upkeep/calendars.ts'
 import { getGroupNotices, updateGroupNotices } from '../upkeep/group-notices.ts'
@@ -306,6 +308,7 @@ export const operations: readonly Operation[] = [
   exportMaintenance,
   exportContacts,
   exportLoans,
+  exportStockProducts,
   writeInventoryReport,
   createExport,
   listExports,
@@ -345,6 +348,7 @@ export const operations: readonly Operation[] = [
   deleteStockProduct,
   takeStock,
   addStock,
+  mergeStockProduct,
   createShoppingLine,
   getShoppingLine,
   patchShoppingLine,

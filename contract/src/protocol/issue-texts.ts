@@ -185,6 +185,7 @@ export const issueTexts = {
   inside_itself: () => 'must not be the item itself or something inside it',
   tag_inside_itself: () => 'must not be the tag itself or one below it',
   same_contact: () => 'must be another contact',
+  same_product: () => 'must be another product',
   too_deep: ({ limit }: Limit) => `would be more than ${limit} levels deep`,
   too_many_fields: ({ limit }: Limit) => `would be more than ${limit} custom fields`,
   field_not_unique: ({ name }: { name: string }) => `has ${JSON.stringify(name)} more than once`,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { SelectionIn } from '../entities/selection.ts'
 import { loanStatuses } from '../lending/loans.ts'
-import { bodyOf } from '../protocol/body.ts'
+import { bodyOf, unchanged } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { listIn } from '../protocol/lists.ts'
 import { largeBody, operationIn } from '../protocol/operation.ts'
 import { refused, wordIn } from '../protocol/query-in.ts'
+import { productOrders } from '../stock/products.ts'
 import { OptionalIdIn } from '../values/ids.ts'
 import { isStorable, optionalTextIn } from '../values/text.ts'
 import { textLimits } from '../values/text-limits.ts'
@@ -278,6 +279,54 @@ export const exportLoans = operation({
   reads: true,
   needs: 'user',
   body: LoanTableIn,
+  status: 200,
+  ...files,
+  problems: [],
+})
+
+/** Columns of an export of products. */
+export const productColumns = [
+  'name',
+  'quantity',
+  'unit',
+  'minQuantity',
+  'targetQuantity',
+  'isLow',
+  'nextExpiry',
+  'shop',
+  'manufacturer',
+  'modelNumber',
+  'codes',
+  'itemCount',
+  'notes',
+  'id',
+] as const
+export type ProductColumn = (typeof productColumns)[number]
+
+const ProductTableIn = bodyOf({
+  q: optionalTextIn(textLimits.line).describe('As in the list'),
+  low: unchanged(z.boolean(says('not_boolean'))),
+  expiresUntil: OptionalDayIn,
+  shop: optionalTextIn(textLimits.line),
+  entityTypeId: OptionalIdIn,
+  locationId: OptionalIdIn,
+  orderBy: words(productOrders),
+  columns: columnsIn(productColumns, text => productColumns.find(column => column === text)).describe(
+    'In the order of the columns; default: all',
+  ),
+  ...tableForm,
+})
+export type ProductTableIn = z.output<typeof ProductTableIn>
+
+/** Exports products as a table. */
+export const exportStockProducts = operation({
+  name: 'exportStockProducts',
+  summary: 'Export products as a table',
+  description: 'In the order of the list, with its filters. Without a language the headers are English.',
+  route: 'POST /v1/products/export',
+  reads: true,
+  needs: 'user',
+  body: ProductTableIn,
   status: 200,
   ...files,
   problems: [],

@@ -1,4 +1,7 @@
 export { takeFromProduct } from './moves/take-stock.ts'
 export { deleteProduct } from './products/delete-product.ts'
+export { type ProductFilters, productPages } from './products/list-products.ts'
+export { mergeProducts } from './products/merge-product.ts'
+export { presentProducts } from './products/present-products.ts'
 export { shoppingRoutes } from './shopping.routes.ts'
 export { stockRoutes } from './stock.routes.ts'

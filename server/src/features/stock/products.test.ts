@@ -7,10 +7,12 @@ import {
   getStockProduct,
   listShops,
   listStockProducts,
+  mergeStockProduct,
   patchStockProduct,
   type StockProduct,
   updateStockProduct,
 } from '@stowage/contract/stock/products'
+import { exportStockProducts } from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { everyDatabase } from '#test/databases.ts'
@@ -382,5 +384,72 @@ describe.each(everyDatabase)('products, on %s', kind => {
     await client.call(restoreTrash, { id: productId })
     expect(await client.call(getStockProduct, { id: productId })).toMatchObject(whole)
     await expectKeptValues(stowage, crowd.groupId)
+  })
+
+  test('are merged as one change: items go over, codes are joined, and what is empty is filled', async () => {
+    const into = await product('Milk', { unit: 'l', minQuantity: 2, shop: 'Farm', codes: ['A', 'B'] })
+    const from = await product('Whole milk', {
+      ...{ unit: ' L ', minQuantity: 5, targetQuantity: 6, shop: 'Market', codes: ['b', 'C'] },
+      ...{ notes: 'Glass', manufacturer: 'Dairy', entityTypeId: home.itemType.id, isLow: true },
+    })
+    const lot = await home.make('M 1', { productId: from.id, quantity: 3 })
+    const before = [await show(into.id), await show(from.id)]
+    const merge = (id: string, other: string) => home.client.send(mergeStockProduct, { id, into: other })
+    expect(refusalOf(await merge(into.id, into.id))).toMatchObject({ status: 422, fields: ['into'] })
+    expect(refusalOf(await merge(into.id, anyId))).toMatchObject({ code: 'product.not_found' })
+    const kilos = await product('Milk powder', { unit: 'kg' })
+    expect(refusalOf(await merge(kilos.id, into.id))).toMatchObject({
+      status: 409,
+      code: 'product.other_unit',
+    })
+    const { body, headers } = await merge(from.id, into.id)
+    expect(body).toEqual({
+      into: {
+        ...into,
+        ...{ quantity: 3, itemCount: 1, isBelowMinimum: false, targetQuantity: 6, codes: ['A', 'B', 'C'] },
+        ...{ notes: 'Glass', manufacturer: 'Dairy', entityTypeId: home.itemType.id },
+      },
+      items: 1,
+      change: headers.get('stowage-change'),
+    })
+    expect(await productOf(lot.id)).toBe(into.id)
+    expect(refusalOf(await merge(from.id, into.id))).toMatchObject({ status: 404 })
+    await undoLast()
+    expect([await show(into.id), await show(from.id)]).toEqual(before)
+    expect(await productOf(lot.id)).toBe(from.id)
+    const many = await product('Many codes', { codes: Array.from({ length: 19 }, (_, i) => `c${i}`) })
+    expect(refusalOf(await merge(many.id, into.id))).toMatchObject({ status: 422, fields: ['into'] })
+    await expectKeptValues(stowage, home.groupId)
+  })
+
+  test('are exported in the order and with the filters of the list', async () => {
+    const pantry = await Household.of(ada.client)
+    const { client } = pantry
+    const more = { shop: 'Markt', minQuantity: 0.5, codes: ['a;b', 'c'], isLow: true }
+    const { id: productId } = await client.call(createStockProduct, { name: 'Öl', ...more })
+    await client.call(createStockProduct, { name: 'Zucker' })
+    await pantry.make('Öl', { productId, quantity: 0.25, expires: '2026-03-04' })
+    const read = async (input: Sent) =>
+      new TextDecoder().decode((await client.download(exportStockProducts, input as never)).bytes)
+    const columns = ['name', 'quantity', 'minQuantity', 'nextExpiry', 'codes', 'isLow']
+    expect((await read({ columns, language: 'de' })).split('\n')).toEqual([
+      'Name;Menge;Mindestmenge;Nächster Ablauf;Codes;Wird knapp',
+      'Öl;0,25;0,5;2026-03-04;"a\\;b; c";ja',
+      'Zucker;0;;;;nein',
+      '',
+    ])
+    expect(JSON.parse(await read({ format: 'json', columns, low: true }))).toEqual([
+      {
+        name: 'Öl',
+        quantity: 0.25,
+        minQuantity: 0.5,
+        nextExpiry: '2026-03-04',
+        codes: ['a;b', 'c'],
+        isLow: true,
+      },
+    ])
+    const [whole] = JSON.parse(await read({ format: 'json', orderBy: 'nextExpiry', shop: 'MARKT' }))
+    expect(whole).toMatchObject({ id: productId, itemCount: 1, shop: 'Markt' })
+    expect((await client.send(exportStockProducts, { columns: ['price'] } as never)).status).toBe(422)
   })
 })

@@ -9,6 +9,7 @@ import { createProduct } from './products/create-product.ts'
 import { deleteProduct } from './products/delete-product.ts'
 import { listProducts } from './products/list-products.ts'
 import { listShops } from './products/list-shops.ts'
+import { mergeProduct } from './products/merge-product.ts'
 import { showProduct } from './products/present-products.ts'
 
 interface StockTools {
@@ -28,4 +29,5 @@ export const stockRoutes = ({ longWrites, autoIncrementAssetId }: StockTools): r
   serve.write(products.deleteStockProduct, longWrites.ofAnySize(deleteProduct)),
   serve.write(stock.takeStock, { inSteps: takeStock(longWrites) }),
   serve.write(stock.addStock, { inSteps: addToProduct(autoIncrementAssetId) }),
+  serve.write(products.mergeStockProduct, { inSteps: mergeProduct(longWrites) }),
 ]

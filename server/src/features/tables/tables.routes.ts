@@ -7,6 +7,7 @@ import { exportEntities } from './export/export-entities.ts'
 import { exportEntityTable } from './export/export-entity-table.ts'
 import { exportLoans } from './export/export-loans.ts'
 import { exportMaintenance } from './export/export-maintenance.ts'
+import { exportProducts } from './export/export-products.ts'
 import { importEntities, type RequestTools } from './import/import-entities.ts'
 import { showImport } from './runs/import-runs.queries.ts'
 
@@ -19,5 +20,6 @@ export const tableRoutes = (tools: RequestTools): Route[] => [
   serve.stream(contract.exportMaintenance, exportMaintenance),
   serve.stream(contract.exportContacts, exportContacts),
   serve.stream(contract.exportLoans, exportLoans),
+  serve.stream(contract.exportStockProducts, exportProducts),
   serve.stream(contract.billOfMaterials, billOfMaterials),
 ]

@@ -187,6 +187,7 @@ export const exportEntities = declare<typeof import('@stowage/contract/tables/ta
 export const exportEntityTable = declare<typeof import('@stowage/contract/tables/table-exports').exportEntityTable>('exportEntityTable', 'POST /v1/entities/export', [], [], 'needed')
 export const exportLoans = declare<typeof import('@stowage/contract/tables/table-exports').exportLoans>('exportLoans', 'POST /v1/loans/export', [], [], 'needed')
 export const exportMaintenance = declare<typeof import('@stowage/contract/tables/table-exports').exportMaintenance>('exportMaintenance', 'POST /v1/maintenance/export', [], [], 'needed')
+export const exportStockProducts = declare<typeof import('@stowage/contract/tables/table-exports').exportStockProducts>('exportStockProducts', 'POST /v1/products/export', [], [], 'needed')
 export const createCalendar = declare<typeof import('@stowage/contract/upkeep/calendars').createCalendar>('createCalendar', 'POST /v1/users/self/calendars', [], [], 'needed')
 export const deleteCalendar = declare<typeof import('@stowage/contract/upkeep/calendars').deleteCalendar>('deleteCalendar', 'DELETE /v1/users/self/calendars/:id', ['id'], [], 'none')
 export const listCalendars = declare<typeof import('@stowage/contract/upkeep/calendars').listCalendars>('listCalendars', 'GET /v1/users/self/calendars', [], [], 'none')

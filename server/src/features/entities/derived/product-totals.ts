@@ -16,7 +16,7 @@ const nextExpires = sql`(select min(e.expires) from entities e
   where e.group_id = p.group_id and e.product_id = p.id and e.expires is not null
     and e.is_location = 0 and e.archived = 0 and e.sold_date is null and e.quantity > 0)`
 
-const add = statement<{ rows: string }>()(
+const add = statement<{ groupId: string; rows: string }>()(
   (_q, p, dialect) => sql<Record<ProductSum, number> & { product_id: string }>`
     update product_totals set
       quantity = product_totals.quantity + given.quantity,
@@ -25,7 +25,9 @@ const add = statement<{ rows: string }>()(
       next_expires = ${nextExpires}
     from ${dialect.recordTable(p.rows, { group_id: 'text', id: 'text', quantity: 'real', n: 'integer' })} given
     join products p on p.group_id = given.group_id and p.id = given.id
+      and ${dialect.impliedGroup(sql.ref('p.group_id'), p.groupId)}
     where product_totals.group_id = given.group_id and product_totals.product_id = given.id
+      and ${dialect.impliedGroup(sql.ref('product_totals.group_id'), p.groupId)}
     returning product_totals.product_id, product_totals.quantity, product_totals.n`,
 )
 
@@ -39,7 +41,7 @@ export async function addToProducts(db: Writer, groupId: string, sums: Sums<Prod
   const added = new Map(sums)
   const none = { quantity: 0, n: 0 }
   const rows = touched.map(id => ({ group_id: groupId, id, ...(added.get(id) ?? none) }))
-  for (const { product_id, ...kept } of await db.all(add, { rows: JSON.stringify(rows) })) {
+  for (const { product_id, ...kept } of await db.all(add, { groupId, rows: JSON.stringify(rows) })) {
     const values = added.get(product_id)
     if (values !== undefined && isBack(kept, values)) await recountProduct(db, groupId, product_id)
   }
@@ -58,7 +60,7 @@ export const renewProducts = (db: Writer, groupId: string, ids: readonly string[
   forEachBatch(ids, async batch => {
     await db.run(begin, { groupId, ids: batch })
     const rows = batch.map(id => ({ group_id: groupId, id, quantity: 0, n: 0 }))
-    await db.run(add, { rows: JSON.stringify(rows) })
+    await db.run(add, { groupId, rows: JSON.stringify(rows) })
   })
 
 const stale = statement<{ groupId: string; after: string; limit: number }>()(

@@ -1,10 +1,9 @@
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { patchStockProduct, StockProduct, updateStockProduct } from '@stowage/contract/stock/products'
-import { renewProducts } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { showProduct } from './present-products.ts'
-import { blankProduct, type ProductFacts, requireFacts, setProduct } from './product-members.ts'
+import { blankProduct, type ProductFacts, putProduct, requireFacts, setProduct } from './product-members.ts'
 import { type ProductRow, requireProduct } from './products.queries.ts'
 
 /** Replaces the values of a product. */
@@ -28,12 +27,6 @@ async function changeProduct(
   request.expectVersion(before.version)
   const facts = toFacts(before)
   await requireFacts(db, groupId, before, facts)
-  await db.q
-    .updateTable('products')
-    .set({ ...facts, updated_at: now, version: before.version + 1 })
-    .where('group_id', '=', groupId)
-    .where('id', '=', id)
-    .execute()
-  await renewProducts(db, groupId, [id])
+  await putProduct({ db, groupId, now }, id, facts)
   return showProduct(db, groupId, id)
 }

@@ -36,8 +36,8 @@ const keysOf: Readonly<Record<keyof typeof orders, (row: ListedRow) => string[]>
 }
 
 interface Pages {
-  /** Keys of the row before the first one; of the same length as those of the order. */
-  readonly first: readonly string[]
+  /** Keys of the row before the first one, of the same length as those of the order; absent: from the first product on. */
+  readonly first?: readonly string[]
   readonly size: number
 }
 
@@ -71,7 +71,7 @@ export async function* productPages(
       for (const condition of conditions) page = page.where(condition)
       return page.execute()
     },
-    { first, keyOf: keysOf[order], size },
+    { first: first ?? columns.map(() => ''), keyOf: keysOf[order], size },
   )
 }
 

@@ -8,20 +8,25 @@ import {
   saveEntities,
   setMembers,
 } from '#features/entities/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import { findLinesOf, type LineToSet, setLines } from '../shopping/lines-of-products.ts'
+import { type ProductFacts, putProduct } from './product-members.ts'
 import { findProducts, type ProductRow } from './products.queries.ts'
 
 /** One step of a long write on products with their items and lines of the shopping list. */
 export type ProductSubject =
   | { readonly change: 'setItem'; readonly id: string; readonly n: number; readonly product: string | null }
   | { readonly change: 'setLine'; readonly line: LineToSet; readonly id: string }
+  | { readonly change: 'setProduct'; readonly id: string; readonly facts: ProductFacts }
   | { readonly change: 'deleteProduct'; readonly id: string }
 
 /** What takes a batch of such subjects back. */
 export interface ProductUndo {
   readonly items: readonly MembersToSet[]
   readonly lines: readonly LineToSet[]
+  /** Products that were changed, as they were. */
+  readonly former: readonly ProductRow[]
   readonly deleted: readonly ProductRow[]
 }
 
@@ -96,15 +101,23 @@ export async function applyProducts(
     ctx,
     subjects.flatMap(each => (each.change === 'setLine' ? [each.line] : [])),
   )
+  const facts = new Map(
+    subjects.flatMap(each => (each.change === 'setProduct' ? [[each.id, each.facts] as const] : [])),
+  )
+  const former = await findProducts(db, groupId, [...facts.keys()])
+  for (const { id } of former) await putProduct(ctx, id, requireValue(facts.get(id)))
   const gone = subjects.flatMap(each => (each.change === 'deleteProduct' ? [each.id] : []))
   const deleted = await findProducts(db, groupId, gone)
   for (const { id } of deleted)
     await db.q.deleteFrom('products').where('group_id', '=', groupId).where('id', '=', id).execute()
-  return { items, lines, deleted }
+  return { items, lines, former, deleted }
 }
 
 /** Takes a batch of subjects back. */
-export async function revertProducts(ctx: BatchCtx, { items, lines, deleted }: ProductUndo): Promise<void> {
+export async function revertProducts(
+  ctx: BatchCtx,
+  { items, lines, former, deleted }: ProductUndo,
+): Promise<void> {
   for (const row of deleted) await ctx.db.q.insertInto('products').values(row).execute()
   await setLines(ctx, lines)
   await renewProducts(
@@ -112,5 +125,7 @@ export async function revertProducts(ctx: BatchCtx, { items, lines, deleted }: P
     ctx.groupId,
     deleted.map(({ id }) => id),
   )
+  for (const { group_id: _, id, version: _version, created_at: _at, updated_at: _on, ...facts } of former)
+    await putProduct(ctx, id, facts)
   await setItems(ctx, items)
 }

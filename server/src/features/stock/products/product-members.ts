@@ -1,8 +1,15 @@
 import type { StockProductIn, StockProductPatch } from '@stowage/contract/stock/products'
 import { derivedOfProduct } from '#db/inventory/derived-columns.ts'
 import { statement } from '#db/query/statement.ts'
-import type { Reader } from '#db/reader-writer.ts'
-import { comparableName, readCodes, requireType, writeCodes } from '#features/entities/index.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import {
+  comparableName,
+  readCodes,
+  renewProducts,
+  requireType,
+  writeCodes,
+} from '#features/entities/index.ts'
+import type { Instant } from '#kernel/clock.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ProductRow } from './products.queries.ts'
@@ -78,4 +85,19 @@ export async function requireFacts(
   if (typeId !== null && typeId !== before?.entity_type_id) await requireType(db, groupId, typeId)
   if (before !== undefined && comparableName(before.name) === comparableName(name)) return
   if ((await findProductNamed(db, groupId, name)) !== undefined) throw new Problem('product.name_taken')
+}
+
+/** Writes the facts of a product, as one more version of it. */
+export async function putProduct(
+  { db, groupId, now }: { readonly db: Writer; readonly groupId: string; readonly now: Instant },
+  id: string,
+  facts: ProductFacts,
+): Promise<void> {
+  await db.q
+    .updateTable('products')
+    .set(({ eb }) => ({ ...facts, updated_at: now, version: eb('version', '+', 1) }))
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+    .execute()
+  await renewProducts(db, groupId, [id])
 }

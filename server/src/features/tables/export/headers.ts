@@ -4,6 +4,7 @@ import {
   exportMembers,
   loanTableColumns,
   maintenanceColumns,
+  productColumns,
 } from '@stowage/contract/tables/table-exports'
 import { type TextKey, textsIn } from '#kernel/texts.ts'
 
@@ -33,8 +34,11 @@ export const contactHeaders = inLanguages(contactColumns, column => `tables.cont
 /** Headers of loan columns. */
 export const loanHeaders = inLanguages(loanTableColumns, column => `tables.loanColumn.${column}`)
 
+/** Headers of product columns. */
+export const productHeaders = inLanguages(productColumns, column => `tables.productColumn.${column}`)
+
 /** Words that are no headers; `field` stands behind the name of a custom field that is also the header of a member. */
 export const exportWords = inLanguages(
-  ['yes', 'no', 'items', 'maintenance', 'contacts', 'loans', 'field'],
+  ['yes', 'no', 'items', 'maintenance', 'contacts', 'loans', 'products', 'field'],
   word => `tables.word.${word}`,
 )
