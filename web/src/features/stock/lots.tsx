@@ -44,7 +44,7 @@ export function Lots({ product }: { readonly product: StockProduct }) {
     {
       productId: product.id,
       orderBy: 'expires',
-      show: ['codes', 'expires'],
+      show: ['path', 'parentId', 'locationId', 'codes', 'expires'],
       page: '1',
       pageSize: String(shown),
     },
@@ -129,8 +129,8 @@ function LotMenu({ lot, name, unit }: { readonly lot: Row; readonly name: string
   const mayWrite = useMayWrite()
   const [asked, ask] = useState<'split' | 'move' | 'label'>()
   const close = (): void => ask(undefined)
-  const { id, name: itemName, quantity, parent = null, locationId = null, codes = [] } = lot
-  const item = { id, name: itemName, quantity, parentId: parent?.id ?? null, locationId }
+  const { id, name: itemName, quantity, parentId = null, locationId = null, codes = [] } = lot
+  const item = { id, name: itemName, quantity, parentId, locationId }
   return (
     <>
       <Menu

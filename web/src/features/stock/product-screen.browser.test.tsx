@@ -4,6 +4,7 @@ import {
   addStock,
   deleteStockProduct,
   getGroup,
+  listEntities,
   patchStockProduct,
   splitEntity,
   takeStock,
@@ -48,7 +49,7 @@ async function choose(menu: string, action: string): Promise<void> {
 
 describe('a product', () => {
   test('shows its amount, what is to be there, and its items', async () => {
-    start()
+    const { server } = start()
     await show()
     await expect.element(main.getByRole('heading', { name: 'Rice' })).toBeVisible()
     await expect.element(main.getByRole('meter', { name: 'Amount of Rice' })).toBeVisible()
@@ -56,6 +57,9 @@ describe('a product', () => {
     await expect
       .element(main.getByRole('link', { name: 'Rice, Cellar' }))
       .toHaveAttribute('href', `/items/${bag.id}`)
+    expect(server.calls(listEntities).find(({ productId }) => productId === rice.id)?.show).toEqual(
+      expect.arrayContaining(['path', 'parentId', 'locationId', 'expires']),
+    )
   })
 
   test('is taken and added to by the amount that is typed, at most what is there', async () => {
