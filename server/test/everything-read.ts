@@ -10,6 +10,7 @@ import { operations } from '@stowage/contract/protocol/catalogue'
 import { type Client, requestOf } from '@stowage/contract/protocol/client'
 import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
 import { listStockProducts } from '@stowage/contract/stock/products'
+import { getShoppingList } from '@stowage/contract/stock/shopping'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -51,7 +52,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   finishOidc: 'another server',
   showLinkPage: 'who comes from another server',
   getQrCode: 'what the caller sends',
-  getShoppingLine: 'of an id that no read lists',
   getEntityLabel: 'a drawing of an id and of the address of the server',
   getItemLabel: 'a drawing of an id and of the address of the server',
   getLocationLabel: 'a drawing of an id and of the address of the server',
@@ -83,6 +83,7 @@ interface Known {
   readonly templates: readonly string[]
   readonly contacts: readonly string[]
   readonly products: readonly string[]
+  readonly toBuy: readonly string[]
   readonly loans: readonly string[]
   readonly definitions: readonly string[]
   readonly fields: readonly string[]
@@ -104,6 +105,7 @@ async function lookAround(client: Client): Promise<Known> {
     tags: (await client.call(listTags, {})).map(({ id }) => id),
     definitions: (await client.call(listFieldDefinitions, {})).map(({ id }) => id),
     contacts: (await client.call(listContacts, {})).items.map(({ id }) => id),
+    toBuy: (await client.call(getShoppingList, {})).items.flatMap(({ id }) => id ?? []),
     products: (await client.call(listStockProducts, {})).items.map(({ id }) => id),
     loans: (await client.call(listLoans, {})).items.map(({ id }) => id),
     templates: (await client.call(listTemplates, {})).map(({ id }) => id),
@@ -123,6 +125,7 @@ const inputs: Readonly<Record<string, (known: Known) => Input[]>> = {
   getFieldDefinition: ({ definitions }) => each(definitions),
   getContact: ({ contacts }) => each(contacts),
   getStockProduct: ({ products }) => each(products),
+  getShoppingLine: ({ toBuy }) => each(toBuy),
   getLoan: ({ loans }) => each(loans),
   getTemplate: ({ templates }) => each(templates),
   listByAssetNumber: ({ assetIds }) => each(assetIds),

@@ -78,6 +78,7 @@ const refused: Readonly<Record<string, string>> = {
   checkLoan: 'its lines name items (loans.test.ts)',
   createLoan: 'its lines name items (loans.test.ts)',
   returnLoans: 'its lines name items (loans.test.ts)',
+  putAway: 'its lines name products (shopping.test.ts)',
   mailInvitation: 'there is no mail server (mail-invitation.test.ts)',
   sendTestMail: 'there is no mail server',
   retryJob: 'no job has failed',

@@ -12,6 +12,8 @@ import { listFieldNames, listFieldValues } from '@stowage/contract/entities/fiel
 import { quickSearch } from '@stowage/contract/entities/search'
 import { followChanges } from '@stowage/contract/history/feed'
 import { listChanges } from '@stowage/contract/history/history'
+import { createStockProduct } from '@stowage/contract/stock/products'
+import { getShoppingList } from '@stowage/contract/stock/shopping'
 import { createCalendar } from '@stowage/contract/upkeep/calendars'
 import { countMaintenance, listMaintenance, sumMaintenanceCosts } from '@stowage/contract/upkeep/maintenance'
 import { listNotices } from '@stowage/contract/upkeep/notices'
@@ -273,6 +275,14 @@ describe('with five thousand items in SQLite', () => {
     ],
     ['a path', () => home.path(box.id), ['sqlite_autoindex_entities_1']],
     ['the tree of locations', () => home.tree(), ['entities_by_name_key']],
+    [
+      'the shopping list',
+      async () => {
+        await home.client.call(createStockProduct, { name: 'Flour', isLow: true })
+        await home.client.call(getShoppingList, {})
+      },
+      ['product_totals_below', 'products_low', 'entities_by_product'],
+    ],
     ['names of fields', () => home.client.call(listFieldNames, {}), ['entity_fields_by_']],
     [
       'some texts of fields',

@@ -16,6 +16,7 @@ import { login, logout, logoutAll } from '@stowage/contract/people/sessions'
 import { getSelf } from '@stowage/contract/people/users'
 import { getStatus } from '@stowage/contract/server/status'
 import { createStockProduct, getStockProduct } from '@stowage/contract/stock/products'
+import { createShoppingLine, getShoppingList, putAway } from '@stowage/contract/stock/shopping'
 import { addStock, takeStock } from '@stowage/contract/stock/stock'
 import { createNotifier } from '@stowage/contract/upkeep/notifiers'
 import { changePassword } from '@stowage/contract/values/passwords'
@@ -307,6 +308,23 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     }
     expect(statuses).toEqual(statuses.map(() => [200, 409]))
     expect((await onB.call(getStockProduct, { id })).quantity).toBe(0)
+  })
+
+  test('put two purchases away at the same moment, and lose nothing of either', async () => {
+    const { onA, onB } = await signUpOn(servers)
+    const { id: productId } = await onA.call(createStockProduct, { name: 'Flour', isLow: true })
+    const sums: number[] = []
+    for (let i = 1; i <= 5; i++) {
+      const { id } = await onA.call(createShoppingLine, { productId })
+      const both = [onA, onB].map((client, nth) =>
+        client.call(putAway, { lines: [{ id, productId, quantity: i + nth }] }),
+      )
+      const lines = (await Promise.all(both)).flatMap(purchase => purchase.lines)
+      expect(lines.map(({ isRepeated }) => isRepeated).toSorted()).toEqual([false, true])
+      sums.push((await onB.call(getStockProduct, { id: productId })).quantity)
+    }
+    expect(sums).toEqual([3, 8, 15, 24, 35])
+    expect((await onB.call(getShoppingList, {})).items).toEqual([])
   })
 
   test('keep the sums of a group right when both write in it at once, and give no number twice', async () => {

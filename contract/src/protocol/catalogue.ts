@@ -156,7 +156,9 @@ import {
   createShoppingLine,
   deleteShoppingLine,
   getShoppingLine,
+  getShoppingList,
   patchShoppingLine,
+  putAway,
 } from '../stock/shopping.ts'
 import { addStock, splitEntity, takeStock } from '../stock/stock.ts'
 import {
@@ -349,7 +351,9 @@ export const operations: readonly Operation[] = [
   takeStock,
   addStock,
   mergeStockProduct,
+  getShoppingList,
   createShoppingLine,
+  putAway,
   getShoppingLine,
   patchShoppingLine,
   deleteShoppingLine,

@@ -26,12 +26,12 @@ export const ShoppingRow = z
     id: Id.nullable().describe('The line that was added by hand; null: the product is missing'),
     productId: Id.nullable(),
     name: z.string(),
-    quantity: z.number().nullable().describe('To buy; null: not said'),
+    quantity: z.number().nullable().describe('That of the line, else what is missing; null: not said'),
     unit: z.string(),
     shop: z.string(),
     lastPrice: z.number().nullable().describe('For one piece, of its newest item that has a price'),
-    reason: z.enum(shoppingReasons),
-    notes: z.string(),
+    reason: z.enum(shoppingReasons).describe('The first of these that is true'),
+    notes: z.string().describe('Those of the line'),
   })
   .meta({ id: 'ShoppingRow' })
 export type ShoppingRow = z.infer<typeof ShoppingRow>
@@ -41,7 +41,8 @@ export const getShoppingList = operation({
   name: 'getShoppingList',
   summary: 'Show what is to be bought',
   description:
-    'Products below their minimum, those that are running low, and lines that were added by hand, by shop and name.',
+    'Products below their minimum, those that are running low, and lines that were added by hand; by shop, none first, then by name. ' +
+    'A product for which there is a line is told with the line.',
   route: 'GET /v1/shopping',
   needs: 'user',
   reply: z.strictObject({ items: z.array(ShoppingRow) }),

@@ -1,17 +1,28 @@
+import { updateGroup } from '@stowage/contract/groups/groups'
+import { createInvitation } from '@stowage/contract/groups/invitations'
 import { listChanges, listTrash, restoreTrash, undoChange } from '@stowage/contract/history/history'
 import type { Reply } from '@stowage/contract/protocol/client'
-import { createStockProduct, deleteStockProduct, patchStockProduct } from '@stowage/contract/stock/products'
+import {
+  createStockProduct,
+  deleteStockProduct,
+  getStockProduct,
+  patchStockProduct,
+} from '@stowage/contract/stock/products'
 import {
   createShoppingLine,
   deleteShoppingLine,
   getShoppingLine,
+  getShoppingList,
+  maxBoughtLines,
   maxShoppingLines,
   patchShoppingLine,
+  putAway,
   type ShoppingLine,
 } from '@stowage/contract/stock/shopping'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import { fewestStatements } from '#test/count-statements.ts'
 import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { Household, refusalOf, type Sent } from '#test/household.ts'
@@ -133,5 +144,203 @@ describe.each(everyDatabase)('lines of the shopping list, on %s', kind => {
     expect(await refusal(home.client.send(createShoppingLine, { name: 'One more' }))).toEqual(full)
     await home.client.call(deleteShoppingLine, { id })
     await add({ name: 'One more' })
+  })
+})
+
+describe.each(everyDatabase)('the shopping list, on %s', kind => {
+  const { stowage, ada, home } = householdOn(kind)
+
+  const add = (line: Sent): Promise<ShoppingLine> => home.client.call(createShoppingLine, line)
+  const product = async (name: string, more: Sent = {}): Promise<string> =>
+    (await home.client.call(createStockProduct, { name, ...more })).id
+  const list = async (who = home.client) => (await who.call(getShoppingList, {})).items
+  const stockOf = async (id: string) => (await home.client.call(getStockProduct, { id })).quantity
+  const buy = (...lines: Sent[]) => home.client.call(putAway, { lines } as never)
+  const refused = async (...lines: Sent[]) => refusalOf(await home.client.send(putAway, { lines }))
+  const undo = (id: string | null) => home.client.call(undoChange, { id: requireValue(id) })
+
+  test('has what is missing, running low and added by hand, by shop and name', async () => {
+    const flour = await product('Flour', { minQuantity: 2, targetQuantity: 5, unit: 'kg', shop: 'Mill' })
+    const salt = await product('Salt', { isLow: true, minQuantity: 1, targetQuantity: 4 })
+    const sugar = await product('Sugar', { isLow: true })
+    const tea = await product('tea', { minQuantity: 1 })
+    await product('Rice')
+    const lot = await home.make('Flour', { productId: flour, quantity: 0.1 })
+    await home.put(lot.id, { purchasePrice: 1.25 })
+    await home.make('Flour', { productId: flour, quantity: 0.2 })
+    await home.make('Salt', { productId: salt, quantity: 3 })
+    await home.make('Tea', { productId: tea, quantity: 1 })
+    const bare = { unit: '', shop: '', lastPrice: null, notes: '' }
+    const missing = [
+      { ...bare, id: null, productId: salt, name: 'Salt', quantity: 1, reason: 'low' },
+      { ...bare, id: null, productId: sugar, name: 'Sugar', quantity: null, reason: 'low' },
+    ]
+    const ofFlour = { productId: flour, name: 'Flour', unit: 'kg', lastPrice: 1.25, reason: 'below' }
+    expect(await list()).toEqual([...missing, { ...bare, ...ofFlour, id: null, quantity: 4.7, shop: 'Mill' }])
+    const candles = await add({ name: 'Candles', shop: 'mill', notes: 'Red' })
+    const more = await add({ productId: tea })
+    const two = await add({ productId: flour, quantity: 2, notes: 'Rye' })
+    expect(await list()).toEqual([
+      ...missing,
+      { ...bare, id: more.id, productId: tea, name: 'tea', quantity: null, reason: 'byHand' },
+      {
+        ...bare,
+        id: candles.id,
+        productId: null,
+        name: 'Candles',
+        quantity: null,
+        shop: 'mill',
+        notes: 'Red',
+        reason: 'byHand',
+      },
+      { ...bare, ...ofFlour, id: two.id, quantity: 2, shop: 'Mill', notes: 'Rye' },
+    ])
+    const { token } = await home.client.call(createInvitation, { uses: 1, role: 'viewer' })
+    const vera = (await stowage.signUp('Vera', token)).client.as({ groupId: home.groupId })
+    expect(await list(vera)).toEqual(await list())
+    await home.client.call(updateGroup, { name: 'Home', currency: 'EUR', hidePrices: true })
+    expect((await list(vera)).map(({ lastPrice }) => lastPrice)).toEqual([null, null, null, null, null])
+    expect(await list()).toContainEqual(expect.objectContaining({ lastPrice: 1.25 }))
+    const { headers } = await home.client.send(getShoppingList, {})
+    const known = { headers: { 'If-None-Match': requireValue(headers.get('etag')) } }
+    expect((await home.client.send(getShoppingList, {}, known)).status).toBe(304)
+    await home.patch(lot.id, { quantity: 10 })
+    expect((await home.client.send(getShoppingList, {}, known)).status).toBe(200)
+    expect(await list()).toContainEqual(
+      expect.objectContaining({ id: two.id, quantity: 2, reason: 'byHand' }),
+    )
+  })
+
+  test('loses what is bought, of which stock is added in one change that is undone as one', async () => {
+    const shelf = await home.room('Shelf')
+    const flour = await product('Flour', { minQuantity: 2, shop: 'Mill' })
+    const salt = await product('Salt', { isLow: true })
+    const soap = await product('Soap')
+    const lot = await home.make('Salt', { productId: salt, quantity: 0.1, parentId: shelf.id })
+    const ofFlour = await add({ productId: flour, quantity: 3 })
+    const ofSoap = await add({ productId: soap })
+    const candles = await add({ name: 'Candles' })
+    const matches = await add({ name: 'Matches' })
+    const before = await list()
+    const { lines, change } = await buy(
+      { id: ofFlour.id, quantity: 1.5, price: 1.25, locationId: shelf.id, expires: '2030-01-31' },
+      { id: ofFlour.id, quantity: 2, expires: '2031-01-31' },
+      { productId: salt, quantity: 0.2 },
+      { id: candles.id, quantity: 4 },
+      { id: matches.id, productId: soap, quantity: 1 },
+    )
+    const made = lines.map(({ entityId }) => entityId)
+    expect(lines).toEqual(
+      [flour, flour, salt, null, soap].map((productId, line) => ({
+        line,
+        productId,
+        entityId: productId === null ? null : expect.any(String),
+        isRepeated: false,
+      })),
+    )
+    expect(made[2]).toBe(lot.id)
+    expect(await home.get(requireValue(made[0]))).toMatchObject({
+      name: 'Flour',
+      quantity: 1.5,
+      purchasePrice: 1.25,
+      purchaseFrom: 'Mill',
+      expires: '2030-01-31',
+      parent: { id: shelf.id },
+    })
+    expect(await Promise.all([flour, salt, soap].map(stockOf))).toEqual([3.5, 0.3, 1])
+    expect((await list()).map(({ id }) => id)).toEqual([ofSoap.id])
+    await home.patch(lot.id, { quantity: 1.3 })
+    await undo(change)
+    expect(await Promise.all([flour, salt, soap].map(stockOf))).toEqual([0, 1.1, 0])
+    expect(await list()).toEqual(before)
+  })
+
+  test('tells whose line somebody else took away, and adds the stock of its product all the same', async () => {
+    const flour = await product('Flour')
+    const gone = await product('Gone')
+    const one = await add({ productId: flour })
+    const other = await add({ name: 'Candles' })
+    const third = await add({ productId: gone })
+    const named = await add({ productId: flour })
+    const once = { idempotencyKey: newId() }
+    for (const _ of ['sent', 'sent again'])
+      await home.client.call(putAway, { lines: [{ id: one.id, quantity: 1 }] }, once)
+    await home.client.call(deleteShoppingLine, { id: other.id })
+    await home.client.call(deleteStockProduct, { id: gone })
+    const { lines } = await buy(
+      { id: one.id, quantity: 2 },
+      { id: third.id, quantity: 1 },
+      { id: named.id, productId: flour, quantity: 3 },
+    )
+    expect(lines.map(({ productId, isRepeated }) => [productId, isRepeated])).toEqual([
+      [flour, true],
+      [null, false],
+      [flour, false],
+    ])
+    expect(await stockOf(flour)).toBe(6)
+    expect(await buy({ id: newId(), quantity: 1 }, { id: other.id, quantity: 1 })).toEqual({
+      lines: [0, 1].map(line => ({ line, productId: null, entityId: null, isRepeated: true })),
+      change: null,
+    })
+  })
+
+  test('refuses a purchase with a fault as a whole', async () => {
+    const flour = await product('Flour')
+    const line = await add({ productId: flour })
+    const other = await Household.of(ada.client, 'Other')
+    const theirs = await other.room('Theirs')
+    const { id: theirProduct } = await other.client.call(createStockProduct, { name: 'Theirs' })
+    const good = { id: line.id, quantity: 1 }
+    for (const [fault, refusal] of [
+      [{ quantity: 1 }, { status: 422, fields: ['lines.0.id'] }],
+      [
+        { productId: flour, quantity: 0 },
+        { status: 422, fields: ['lines.0.quantity'] },
+      ],
+      [
+        { productId: flour, quantity: 1, price: 'x' },
+        { status: 422, fields: ['lines.0.price'] },
+      ],
+      [
+        { productId: flour, quantity: 1, expires: 'x' },
+        { status: 422, fields: ['lines.0.expires'] },
+      ],
+      [
+        { productId: flour, quantity: 1, locationId: theirs.id },
+        { status: 422, fields: ['lines.0.locationId'] },
+      ],
+      [
+        { productId: theirProduct, quantity: 1 },
+        { status: 404, code: 'product.not_found' },
+      ],
+      [
+        { productId: newId(), quantity: 1 },
+        { status: 404, code: 'product.not_found' },
+      ],
+    ] as const)
+      expect([fault, await refused(fault, good)]).toMatchObject([fault, refusal])
+    expect(await refused()).toMatchObject({ status: 422, fields: ['lines'] })
+    expect(await refused(...Array.from({ length: maxBoughtLines + 1 }, () => good))).toMatchObject({
+      status: 422,
+      fields: ['lines'],
+    })
+    expect(await stockOf(flour)).toBe(0)
+    expect((await list()).map(({ id }) => id)).toEqual([line.id])
+  })
+
+  test('needs about as many statements for a long purchase as for a short one', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 20; i++) ids.push(await product(`Product ${i}`))
+    const purchase = (count: number) => (nth: number) =>
+      buy(
+        ...Array.from({ length: count }, (_, i) => ({
+          productId: requireValue(ids[i % ids.length]),
+          quantity: 1,
+          expires: `20${10 + nth}-01-${String(1 + (i % 25)).padStart(2, '0')}`,
+        })),
+      )
+    const { statements: few } = await fewestStatements(purchase(20))
+    const { statements: many } = await fewestStatements(purchase(maxBoughtLines))
+    expect(many).toBeLessThan(1.5 * few)
   })
 })

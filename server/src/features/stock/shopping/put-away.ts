@@ -1,0 +1,82 @@
+import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
+import type { putAway as operation } from '@stowage/contract/stock/shopping'
+import { sql } from 'kysely'
+import { statement } from '#db/query/statement.ts'
+import { requireDone } from '#kernel/not-yet.ts'
+import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import { addStock } from '../moves/add-stock.ts'
+
+type Input = InputOf<typeof operation>
+type Reply = ReplyOf<typeof operation>
+
+/** Puts a purchase away as one change; new items get the next asset numbers when `numbers` says so. */
+export const putAway =
+  (numbers: boolean) =>
+  async (work: WorkCtx, input: Input): Promise<Reply> =>
+    requireDone(
+      await work.concludeAndShow(
+        ctx => buy(ctx, input, numbers),
+        async ({ result, changeId }) => ({ lines: result, change: changeId ?? null }),
+      ),
+    )
+
+/** Adds what is of a product to its stock, and takes the lines off the list. */
+async function buy(ctx: WriteCtx, { lines }: Input, numbers: boolean): Promise<Reply['lines']> {
+  const { db } = ctx
+  const { groupId } = ctx.actor
+  const ids = [...new Set(lines.flatMap(({ id }) => id ?? []))]
+  const listed = toProducts(await db.all(listedLines, { groupId, ids }))
+  const missing = ids.filter(id => !listed.has(id))
+  const gone = toProducts(await db.all(goneLines, { groupId, ids: missing }))
+  const products = lines.map(
+    ({ id, productId }) => productId ?? listed.get(id ?? '') ?? gone.get(id ?? '') ?? null,
+  )
+  const additions = lines.flatMap(({ quantity, price, locationId, expires }, line) => {
+    const productId = products[line] ?? null
+    const rest = { quantity, price, locationId, expires, entityId: null, path: `lines.${line}.` }
+    return productId === null ? [] : [{ ...rest, productId, line }]
+  })
+  const filled =
+    additions.length === 0 ? [] : await addStock(ctx, additions, { did: 'putAway', note: '', numbers })
+  const items = new Map(additions.map(({ line }, i) => [line, filled[i]]))
+  await db.run(takeOff, { groupId, ids: [...listed.keys()] })
+  return lines.map(({ id }, line) => ({
+    line,
+    productId: products[line] ?? null,
+    entityId: items.get(line) ?? null,
+    isRepeated: id !== null && !listed.has(id),
+  }))
+}
+
+/** A line of the list with its product; null when that is deleted, or when there is none. */
+interface Named {
+  readonly id: string
+  readonly product_id: string | null
+}
+
+const toProducts = (rows: readonly Named[]): ReadonlyMap<string, string | null> =>
+  new Map(rows.map(({ id, product_id }) => [id, product_id]))
+
+interface Asked {
+  readonly groupId: string
+  readonly ids: readonly string[]
+}
+
+const listedLines = statement<Asked>()(
+  (_q, p, dialect) => sql<Named>`select l.id, p.id as product_id from shopping_lines l
+    left join products p on p.group_id = l.group_id and p.id = l.product_id
+    where l.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('l.id'), p.ids, 'text')}`,
+)
+
+/** Lines that somebody took off the list, as long as they are in the trash. */
+const goneLines = statement<Asked>()(
+  (_q, p, dialect) => sql<Named>`select t.id, p.id as product_id from trash t
+    join change_rows r on r.group_id = t.group_id and r.n = t.n and r.subject_id = t.subject_id and r.op = 'delete'
+    join products p on p.group_id = t.group_id and p.id = ${dialect.jsonMember(sql.ref('r.before'), 'product_id')}
+    where t.group_id = ${p.groupId} and t.table_name = 'shopping_lines' and ${dialect.isAnyOf(sql.ref('t.id'), p.ids, 'text')}`,
+)
+
+const takeOff = statement<Asked>()(
+  (_q, p, dialect) => sql`delete from shopping_lines
+    where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}`,
+)
