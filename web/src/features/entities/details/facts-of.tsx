@@ -33,6 +33,7 @@ type FactOfMember = (of: FactContext) => ReactNode
 const mainFacts = {
   quantity: of => <NumberFact member="quantity" {...of} />,
   productId: of => <ProductFact {...of} />,
+  expires: of => <DayFact member="expires" more={<ExpiresIn day={of.entity.expires} />} {...of} />,
   serialNumber: of => (
     <TextFact member="serialNumber" shown={<Mono text={of.entity.serialNumber} />} {...of} />
   ),
@@ -45,7 +46,6 @@ const mainFacts = {
   warrantyExpires: of => (
     <DayFact member="warrantyExpires" more={<WarrantyLeft day={of.entity.warrantyExpires} />} {...of} />
   ),
-  expires: of => <DayFact member="expires" more={<ExpiresIn day={of.entity.expires} />} {...of} />,
   insured: of => <FlagFact member="insured" {...of} />,
 } satisfies Record<MemberWith<'facts', 'main'>, FactOfMember>
 
