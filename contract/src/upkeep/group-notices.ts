@@ -39,7 +39,7 @@ export const GroupNotices = z
       })
       .describe('Loans that are due'),
     expiry: NoticeSetting.describe('Expiry days of items'),
-    stock: NoticeSetting.describe('Stock below its minimum; without days, and without an effect yet'),
+    stock: NoticeSetting.describe('Products that fall below their minimum, once for each fall; without days'),
     found: NoticeSetting.describe('Messages of finders; without days, and without an effect yet'),
   })
   .meta({ id: 'GroupNotices' })

@@ -1,10 +1,12 @@
 import { createFieldDefinition } from '@stowage/contract/catalogues/field-definitions'
+import { deleteEntity, patchEntity } from '@stowage/contract/entities/entities'
 import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { getGroup } from '@stowage/contract/groups/groups'
 import { updateMember } from '@stowage/contract/groups/members'
-import { listChanges } from '@stowage/contract/history/history'
+import { listChanges, undoChange } from '@stowage/contract/history/history'
 import { createLoan, returnLoans } from '@stowage/contract/lending/loans'
 import { updateSettings } from '@stowage/contract/people/users'
+import { createStockProduct } from '@stowage/contract/stock/products'
 import { getGroupNotices, updateGroupNotices } from '@stowage/contract/upkeep/group-notices'
 import { listNotices } from '@stowage/contract/upkeep/notices'
 import { createNotifier, updateNotifier } from '@stowage/contract/upkeep/notifiers'
@@ -424,6 +426,50 @@ describe.each(databases)('notices of days, on %s', kind => {
         ` - Rice · Expires on ${dayIn(30)} · https://stowage.example/item/${rice}`,
       ],
     ])
+  })
+
+  test('of products are told once for each fall below the minimum, and never of what is below already', async () => {
+    const keep = (name: string, unit = '') =>
+      ada.client.call(createStockProduct, { name, unit, minQuantity: 2 })
+    const [rice, milk] = [await keep('Rice', 'kg'), await keep('Milk')]
+    const [ofRice = '', ofMilk = ''] = await own([
+      ['Bag', 400, { quantity: 5, productId: rice.id }],
+      ['Bottles', 400, { quantity: 1, productId: milk.id }],
+    ])
+    const set = (id: string, quantity: number) => ada.client.call(patchEntity, { id, quantity })
+    const undoLast = async () => {
+      const [change] = (await ada.client.call(listChanges, { limit: 1 })).items
+      await ada.client.call(undoChange, { id: change?.id ?? '' })
+    }
+    await ada.client.call(updateGroupNotices, { stock: { isOn: true } })
+    await notify('ada')
+    const told = async () => {
+      toMorning()
+      await Promise.all([1, 2].map(() => stowage.app.schedule.runNow('tell-what-is-due')))
+      await stowage.app.worker.runDue()
+      return heard().map(({ body }) => body.split('\n').slice(1))
+    }
+    expect(await told()).toEqual([])
+    await set(ofRice, 0.5)
+    const line = ` - Rice · 0.5 kg left, minimum 2 kg · https://stowage.example/stock/${rice.id}`
+    expect(await told()).toEqual([[line]])
+    await set(ofRice, 0.25)
+    expect(await told()).toEqual([])
+    await set(ofRice, 2)
+    await set(ofRice, 0.5)
+    await set(ofMilk, 3)
+    await set(ofMilk, 0)
+    await undoLast()
+    expect(await told()).toEqual([[line]])
+    await set(ofMilk, 2)
+    await undoLast()
+    await ada.client.call(updateGroupNotices, { stock: { isOn: false } })
+    await set(ofMilk, 1)
+    await ada.client.call(updateGroupNotices, { stock: { isOn: true } })
+    expect(await told()).toEqual([])
+    await set(ofMilk, 2)
+    await ada.client.call(deleteEntity, { id: ofMilk })
+    expect(await told()).toEqual([[expect.stringContaining(' - Milk · 0 left, minimum 2 · ')]])
   })
 
   test('name no prices to viewers, whose notifiers stay', async () => {

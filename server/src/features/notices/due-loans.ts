@@ -3,7 +3,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { findLoanDays, type LoanSummary, summarizeLoans } from '#features/lending/index.ts'
 import { dayAfter } from '#kernel/days.ts'
 import { isTold, type UntoldDays } from './day-spans.ts'
-import type { DayLine, DayLines } from './notice-text.ts'
+import { type DailyLine, type DailyLines, dayInWords } from './notice-text.ts'
 
 interface Asked {
   readonly untold: UntoldDays
@@ -18,7 +18,7 @@ export async function listDueLoans(
   db: Reader,
   groupId: string,
   { untold, days, limit }: Asked,
-): Promise<DayLines> {
+): Promise<DailyLines> {
   const { to: today } = untold
   const last = dayAfter(today, Math.max(0, ...days.filter(before => before !== 'weekly')))
   const found = await findLoanDays(db, { groupId, from: '', to: last })
@@ -34,13 +34,13 @@ export async function listDueLoans(
   )
   const lines = shown.flatMap(({ id, day }) => {
     const loan = loans.get(id)
-    return loan === undefined ? [] : [toLine(loan, day)]
+    return loan === undefined ? [] : [toLine(loan, dayInWords('loans', day, today))]
   })
   return { lines, count: due.length }
 }
 
-const toLine = ({ id, contact, items }: LoanSummary, day: string): DayLine => ({
+const toLine = ({ id, contact, items }: LoanSummary, words: DailyLine['words']): DailyLine => ({
   path: `/loans?open=${id}`,
   names: contact === undefined ? [items] : [contact, items],
-  day,
+  words,
 })

@@ -51,50 +51,65 @@ export function noticeInWords({ day, list, base }: Told, language: Language): No
   }
 }
 
-/** Kinds of notices that tell of days in advance. */
-export type DayKind = 'warranty' | 'fields' | 'loans' | 'expiry'
+/** Kinds of notices of which a group tells once a day what is new. */
+export type DailyKind = 'warranty' | 'fields' | 'loans' | 'expiry' | 'stock'
 
-/** A day that is told of an item or of a loan. */
-export interface DayLine {
+/** What is told of an item, a loan or a product. */
+export interface DailyLine {
   /** The path of the page that shows it. */
   readonly path: string
   readonly names: readonly string[]
-  /** `YYYY-MM-DD`. */
-  readonly day: string
-  /** The name of the custom field that has the day; absent for a day that the kind names. */
-  readonly fieldName?: string
+  readonly words: (t: Texts, language: Language) => string
 }
 
-/** The first days that are told; `count` counts those without a line of their own, too. */
-export interface DayLines {
-  readonly lines: readonly DayLine[]
+/** The first lines; `count` counts those without a line of their own, too. */
+export interface DailyLines {
+  readonly lines: readonly DailyLine[]
   readonly count: number
 }
 
-interface DaysTold {
-  readonly kind: DayKind
+const ofDays = {
+  warranty: { comes: 'notice.ends', passed: 'notice.ended' },
+  expiry: { comes: 'notice.expires', passed: 'notice.expired' },
+  loans: { comes: 'notice.due', passed: 'notice.wasDue' },
+} as const
+
+/** The words for a day that comes or has passed. */
+export const dayInWords =
+  (kind: keyof typeof ofDays, day: string, today: string): DailyLine['words'] =>
+  t =>
+    t(ofDays[kind][day < today ? 'passed' : 'comes'], { day })
+
+/** The words for a day in a custom field. */
+export const fieldInWords =
+  (name: string, day: string): DailyLine['words'] =>
+  t =>
+    t('notice.field', { day, name: oneLine(name) })
+
+/** The words for a product of which less than the minimum is left. */
+export const stockInWords =
+  (quantity: number, minimum: number, unit: string): DailyLine['words'] =>
+  (t, language) => {
+    const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 })
+    const [left, wanted] = [quantity, minimum].map(each => oneLine(`${numbers.format(each)} ${unit}`))
+    return t('notice.left', { quantity: left ?? '', minimum: wanted ?? '' })
+  }
+
+interface DailyTold {
+  readonly kind: DailyKind
   readonly day: string
-  readonly list: DayLines
+  readonly list: DailyLines
   /** The address of the page, for links; undefined when it is not known. */
   readonly base: string | undefined
 }
 
-/** The words of each kind for a day that comes or has passed. */
-const wordsOf: Readonly<Record<DayKind, (line: DayLine, hasPassed: boolean, t: Texts) => string>> = {
-  warranty: ({ day }, hasPassed, t) => t(hasPassed ? 'notice.ended' : 'notice.ends', { day }),
-  expiry: ({ day }, hasPassed, t) => t(hasPassed ? 'notice.expired' : 'notice.expires', { day }),
-  fields: ({ day, fieldName = '' }, _hasPassed, t) => t('notice.field', { day, name: oneLine(fieldName) }),
-  loans: ({ day }, hasPassed, t) => t(hasPassed ? 'notice.wasDue' : 'notice.due', { day }),
-}
-
-/** A notice of days in words, the nearest day first; with links where the address of the page is known. */
-export function dayNoticeInWords({ kind, day, list, base }: DaysTold, language: Language): NoticeInWords {
+/** A daily notice in words; with links where the address of the page is known. */
+export function dailyNoticeInWords({ kind, day, list, base }: DailyTold, language: Language): NoticeInWords {
   const t = textsIn(language)
   const more = list.count - list.lines.length
-  const lines = list.lines.map(line => {
-    const words = wordsOf[kind](line, line.day < day, t)
-    return lineOf([...line.names.map(oneLine), words], line.path, base)
-  })
+  const lines = list.lines.map(({ names, words, path }) =>
+    lineOf([...names.map(oneLine), words(t, language)], path, base),
+  )
   return {
     title: t(`notice.${kind}`),
     text: [

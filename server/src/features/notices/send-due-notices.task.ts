@@ -8,7 +8,7 @@ import { judgeClock } from '#jobs/trusted-clock.ts'
 import { publicAddress } from '#kernel/base-path.ts'
 import { dayAfter, dayAt, hourAt } from '#kernel/days.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { dayKinds, reach, tellDays } from './day-notices.ts'
+import { dailyKinds, reach, tellDaily } from './day-notices.ts'
 import { groupsToTell, listDue, recipients, type Waiting, waitingEntries } from './due.queries.ts'
 import { noticeInWords } from './notice-text.ts'
 import { tellRecipients } from './tell-recipients.ts'
@@ -44,10 +44,10 @@ export const sendDueNotices =
       await tellGroup(ctx, { groupId, kind: 'maintenance' }, scope => tellDue(scope, groupId, today, base))
     }
     if (await isClockDoubted(ctx)) return
-    for (const kind of dayKinds)
+    for (const kind of dailyKinds)
       for await (const rows of groupPages(ctx, kind, today))
         for (const { id: groupId } of rows)
-          await tellGroup(ctx, { groupId, kind }, scope => tellDays(scope, { groupId, kind, today, base }))
+          await tellGroup(ctx, { groupId, kind }, scope => tellDaily(scope, { groupId, kind, today, base }))
   }
 
 async function* groupsWithDue(ctx: BackgroundCtx, today: string): AsyncGenerator<string> {

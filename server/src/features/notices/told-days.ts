@@ -2,6 +2,7 @@ import { type GroupNotices, switchedKinds } from '@stowage/contract/upkeep/group
 import type { NoticeKind } from '@stowage/contract/upkeep/notifiers'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
+import { forgetFalls } from '#features/stock/index.ts'
 
 interface Told {
   readonly groupId: string
@@ -37,5 +38,8 @@ export async function startKinds(
   day: string,
 ): Promise<void> {
   for (const kind of switchedKinds)
-    if (after[kind].isOn && !before[kind].isOn) await db.run(noteTold, { groupId, kind, day })
+    if (after[kind].isOn && !before[kind].isOn) {
+      await db.run(noteTold, { groupId, kind, day })
+      if (kind === 'stock') await forgetFalls(db, groupId)
+    }
 }

@@ -1,5 +1,6 @@
 export { takeFromProduct } from './moves/take-stock.ts'
 export { deleteProduct } from './products/delete-product.ts'
+export { forgetFalls, listFallen } from './products/falls.ts'
 export { type ProductFilters, productPages } from './products/list-products.ts'
 export { mergeProducts } from './products/merge-product.ts'
 export { presentProducts } from './products/present-products.ts'

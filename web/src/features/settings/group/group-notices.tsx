@@ -1,4 +1,4 @@
-import { CalendarClock, HandHelping, Hourglass, ShieldCheck, Wrench } from 'lucide-react'
+import { CalendarClock, HandHelping, Hourglass, PackageMinus, ShieldCheck, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -96,6 +96,9 @@ export function GroupNotices({ group }: { readonly group: Group }) {
         }
       >
         {switchOf('expiry')}
+      </Kind>
+      <Kind kind="stock" icon={<PackageMinus aria-hidden />} text={t('group.noticeStock')}>
+        {switchOf('stock')}
       </Kind>
     </ul>
   )

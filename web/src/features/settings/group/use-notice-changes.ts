@@ -6,7 +6,7 @@ import { inGroup } from '../../../data/wire/in-group.ts'
 import { getGroupNotices, updateGroupNotices } from '../../../data/wire/operations.ts'
 
 /** Kinds of notices that are switched here. */
-export type ShownKind = 'warranty' | 'fields' | 'loans' | 'expiry'
+export type ShownKind = 'warranty' | 'fields' | 'loans' | 'expiry' | 'stock'
 
 export type NoticeSetting = ReplyOf<typeof getGroupNotices>[ShownKind]
 

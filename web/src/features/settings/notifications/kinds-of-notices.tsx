@@ -11,6 +11,7 @@ const offered = [
   'fields',
   'loans',
   'expiry',
+  'stock',
 ] as const satisfies readonly NoticeKind[]
 
 /** Names the kinds that a notifier gets; those that have no name here are left out. */

@@ -129,9 +129,12 @@ describe('the notifications of a person', () => {
     await userEvent.keyboard('{Enter}')
     await expect
       .poll(() => kept[0])
-      .toMatchObject({ url: 'ntfy://ntfy.sh/home-3', kinds: ['warranty', 'fields', 'loans', 'expiry'] })
+      .toMatchObject({
+        url: 'ntfy://ntfy.sh/home-3',
+        kinds: ['warranty', 'fields', 'loans', 'expiry', 'stock'],
+      })
     await expect
-      .element(main.getByText('ntfy · Warranties, Dates in custom fields, Loans, Expiry days'))
+      .element(main.getByText('ntfy · Warranties, Dates in custom fields, Loans, Expiry days, Stock'))
       .toBeVisible()
   })
 
