@@ -28,6 +28,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Recorder } from '#db/sqlite/recorder.ts'
 import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { listEnding } from '#features/notices/ending.queries.ts'
+import { listFallen } from '#features/stock/products/falls.ts'
 import { Household, type Sent } from './household.ts'
 import { addMany } from './many-entities.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -403,6 +404,11 @@ describe('with five thousand items in SQLite', () => {
           listEnding(db, home.groupId, 'expiry', { spans: [oneDay], most: 20 }),
         ),
       ['COVERING INDEX entities_by_expiry \\(.*expires>\\? AND expires<\\?', 'entities_by_expiry'],
+    ],
+    [
+      'products that fell below their minimum',
+      () => stowage.app.database.read(db => listFallen(db, home.groupId, 20)),
+      ['product_totals_fallen'],
     ],
     ['what was sent to notifiers', () => home.client.call(listNotices, {}), ['sent_notices_by_user']],
     ['deleting a tag', () => home.client.call(deleteTag, { id: idOf(tags, 5) }), ['entity_tags']],

@@ -1600,12 +1600,15 @@ create table product_totals (
   is_below integer default 0 not null,
   next_expires text collate "C",
   expiry_order text collate "C" generated always as (COALESCE(next_expires, '~'::text)) stored,
+  has_fallen integer default 0 not null,
   constraint product_totals_pkey PRIMARY KEY (group_id, product_id),
   constraint product_totals_group_id_product_id_fkey FOREIGN KEY (group_id, product_id) REFERENCES products(group_id, id) ON DELETE CASCADE,
+  constraint product_totals_has_fallen_check CHECK ((has_fallen = ANY (ARRAY[0, 1]))),
   constraint product_totals_is_below_check CHECK ((is_below = ANY (ARRAY[0, 1])))
 );
 CREATE INDEX product_totals_below ON public.product_totals USING btree (group_id, product_id) WHERE (is_below = 1);
 CREATE INDEX product_totals_by_expiry ON public.product_totals USING btree (group_id, expiry_order, product_id);
+CREATE INDEX product_totals_fallen ON public.product_totals USING btree (group_id, product_id) WHERE (has_fallen = 1);
 
 create table products (
   group_id text collate "C" not null,

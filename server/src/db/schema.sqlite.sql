@@ -716,6 +716,7 @@ CREATE TABLE product_totals (
   is_below integer not null default 0 check (is_below in (0, 1)),
   next_expires text,
   expiry_order text generated always as (coalesce(next_expires, '~')) stored,
+  has_fallen integer not null default 0 check (has_fallen in (0, 1)),
   primary key (group_id, product_id),
   foreign key (group_id, product_id) references products (group_id, id) on delete cascade
 ) strict, without rowid;
@@ -723,6 +724,8 @@ CREATE TABLE product_totals (
 CREATE INDEX product_totals_below on product_totals (group_id, product_id) where is_below = 1;
 
 CREATE INDEX product_totals_by_expiry on product_totals (group_id, expiry_order, product_id);
+
+CREATE INDEX product_totals_fallen on product_totals (group_id, product_id) where has_fallen = 1;
 
 CREATE TABLE products (
   group_id text not null references groups (id) on delete cascade,

@@ -63,6 +63,8 @@ export interface ProductTotalsTable {
   n: number
   /** Is the quantity below the minimum of the product? */
   is_below: Generated<Flag>
+  /** Did it fall below the minimum since notices told of it? */
+  has_fallen: Generated<Flag>
   /** First expiry day of items that are neither empty, archived nor sold. */
   next_expires: Generated<Day | null>
   /** The same, or `~` when unset; sort key of lists by expiry. */

@@ -59,6 +59,7 @@ import { expiry } from '../migrations/0069-expiry.ts'
 import { stockMoves } from '../migrations/0070-stock-moves.ts'
 import { shoppingLines } from '../migrations/0071-shopping-lines.ts'
 import { productTotals } from '../migrations/0072-product-totals.ts'
+import { fallsOfStock } from '../migrations/0073-falls-of-stock.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -125,6 +126,7 @@ export const migrations: readonly Migration[] = [
   stockMoves,
   shoppingLines,
   productTotals,
+  fallsOfStock,
 ]
 
 /**

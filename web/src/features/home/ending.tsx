@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../i18n/format.ts'
 import { WarrantyLeft } from '../../shared/warranty-left.tsx'
 import styles from './home.module.css'
-import { Panel, PanelRow } from './panel.tsx'
+import { PanelRow, RowsPanel } from './panel.tsx'
 import { endingHref, useEnding } from './use-ending.ts'
 
 /** The warranties that end soon; nothing when none does. */
@@ -12,7 +12,7 @@ export function Ending() {
   if (ending === undefined || ending.total === 0) return null
   const more = ending.total - ending.items.length
   return (
-    <Panel
+    <RowsPanel
       title={t('home.warranties')}
       href={endingHref}
       more={more > 0 ? t('home.dueMore', { count: more }) : undefined}
@@ -25,6 +25,6 @@ export function Ending() {
           </span>
         </PanelRow>
       ))}
-    </Panel>
+    </RowsPanel>
   )
 }

@@ -5,7 +5,7 @@ import { useOperation } from '../../data/wire/use-operation.ts'
 import { formatDay } from '../../i18n/format.ts'
 import { ExpiresIn } from '../../shared/expires-in.tsx'
 import styles from './home.module.css'
-import { Panel, PanelRow } from './panel.tsx'
+import { PanelRow, RowsPanel } from './panel.tsx'
 
 /** Days ahead in which items expire that are shown. */
 const daysAhead = 30
@@ -32,7 +32,7 @@ export function Expiring() {
   if (data === undefined || data.total === 0) return null
   const more = data.total - data.items.length
   return (
-    <Panel
+    <RowsPanel
       title={t('home.expiring')}
       href={expiringHref}
       more={more > 0 ? t('home.dueMore', { count: more }) : undefined}
@@ -45,6 +45,6 @@ export function Expiring() {
           </span>
         </PanelRow>
       ))}
-    </Panel>
+    </RowsPanel>
   )
 }

@@ -7,6 +7,7 @@ import {
   listEntities,
   listLoans,
   listMaintenance,
+  listStockProducts,
 } from '../../data/wire/operations.ts'
 import { addDays } from '../../i18n/days.ts'
 import { today } from '../../i18n/format.ts'
@@ -123,6 +124,20 @@ describe('Home', () => {
     }
     const asked = server.calls(listEntities).find(({ expiresUntil }) => expiresUntil !== undefined)
     expect(asked).toMatchObject({ expiresUntil: '30d', sold: 'false', quantityMin: '0.000001' })
+  })
+
+  test('names products that are running low, and leads to them and to the shopping list', async () => {
+    const low = ['Rice', 'Milk'].map(name => ({ name })) as never
+    server.answer(listStockProducts, ({ low: asked }) => ({
+      items: asked === 'true' ? low : [],
+      next: null,
+    }))
+    await showPage('/home')
+    await expect.element(main.getByText('Rice and Milk')).toBeVisible()
+    const shopping = main.getByRole('link', { name: 'Shopping list' })
+    await expect.element(shopping).toHaveAttribute('href', '/shopping')
+    const all = main.getByRole('link', { name: 'View all' }).first()
+    await expect.element(all).toHaveAttribute('href', '/stock?low=true')
   })
 
   test('tells of loans that are overdue or due soon, and leads to them', async () => {

@@ -22,6 +22,7 @@ import { Happened } from './happened.tsx'
 import styles from './home.module.css'
 import { Latest } from './latest.tsx'
 import { Loans } from './loans.tsx'
+import { Low } from './low.tsx'
 import { Reminders } from './reminders.tsx'
 import { useDue } from './use-due.ts'
 import { useInvitation } from './use-invitation.ts'
@@ -77,6 +78,7 @@ export function Home() {
               <Due due={due} />
               <Loans />
               <Reminders />
+              <Low />
               <Expiring />
               <Ending />
               <Latest />

@@ -5,7 +5,7 @@ import { listLoans } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { itemsText } from '../../shared/lending/loan-texts.ts'
 import { DueDay } from './due-day.tsx'
-import { Panel, PanelRow } from './panel.tsx'
+import { PanelRow, RowsPanel } from './panel.tsx'
 
 /** So many fit; the others are in the list of loans. */
 const shown = 6
@@ -23,7 +23,11 @@ export function Loans() {
   )
   if (data === undefined || data.items.length === 0) return null
   return (
-    <Panel title={t('home.loans')} href="/loans" more={data.next === null ? undefined : t('home.loansMore')}>
+    <RowsPanel
+      title={t('home.loans')}
+      href="/loans"
+      more={data.next === null ? undefined : t('home.loansMore')}
+    >
       {data.items.map(loan => (
         <PanelRow
           key={loan.id}
@@ -34,6 +38,6 @@ export function Loans() {
           {loan.due === null ? null : <DueDay day={loan.due} />}
         </PanelRow>
       ))}
-    </Panel>
+    </RowsPanel>
   )
 }

@@ -4,17 +4,14 @@ import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import styles from './home.module.css'
 
-/** Rows of what comes, below a heading with a link to the list of all. */
+/** What stands below a heading with a link to the list of all. */
 export function Panel({
   title,
   href,
-  more,
   children,
 }: {
   readonly title: string
   readonly href: string
-  /** Says that there are others. */
-  readonly more: string | undefined
   readonly children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -27,11 +24,28 @@ export function Panel({
           <ChevronRight aria-hidden />
         </Link>
       </header>
-      <ul className={styles.ending}>{children}</ul>
-      {more === undefined ? null : <p className={styles.quiet}>{more}</p>}
+      {children}
     </section>
   )
 }
+
+/** Rows of what comes. */
+export const RowsPanel = ({
+  more,
+  children,
+  ...head
+}: {
+  readonly title: string
+  readonly href: string
+  /** Says that there are others. */
+  readonly more: string | undefined
+  readonly children: ReactNode
+}) => (
+  <Panel {...head}>
+    <ul className={styles.ending}>{children}</ul>
+    {more === undefined ? null : <p className={styles.quiet}>{more}</p>}
+  </Panel>
+)
 
 /** A name that leads somewhere, with what is said of it and its day. */
 export const PanelRow = ({

@@ -5,7 +5,7 @@ import { useFieldDefinitions } from '../../data/items/use-field-definitions.ts'
 import { listEntities } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { DueDay } from './due-day.tsx'
-import { Panel, PanelRow } from './panel.tsx'
+import { PanelRow, RowsPanel } from './panel.tsx'
 
 /** So many fit; the rest is counted. */
 const shown = 6
@@ -34,7 +34,7 @@ function ReminderList({ definitions }: { readonly definitions: readonly FieldDef
   const span = remindedDays()
   const more = data.total - data.items.length
   return (
-    <Panel
+    <RowsPanel
       title={t('home.reminders')}
       href={remindersHref}
       more={more > 0 ? t('home.dueMore', { count: more }) : undefined}
@@ -48,6 +48,6 @@ function ReminderList({ definitions }: { readonly definitions: readonly FieldDef
           </PanelRow>
         )
       })}
-    </Panel>
+    </RowsPanel>
   )
 }

@@ -22,6 +22,8 @@ const add = statement<{ groupId: string; rows: string }>()(
       quantity = product_totals.quantity + given.quantity,
       n = product_totals.n + given.n,
       is_below = ${isBelow(sql`product_totals.quantity + given.quantity`)},
+      has_fallen = case ${isBelow(sql`product_totals.quantity + given.quantity`)} when 0 then 0
+        else case product_totals.is_below when 0 then 1 else product_totals.has_fallen end end,
       next_expires = ${nextExpires}
     from ${dialect.recordTable(p.rows, { group_id: 'text', id: 'text', quantity: 'real', n: 'integer' })} given
     join products p on p.group_id = given.group_id and p.id = given.id
@@ -49,13 +51,13 @@ export async function addToProducts(db: Writer, groupId: string, sums: Sums<Prod
 
 const begin = statement<{ groupId: string; ids: readonly string[] }>()(
   (_q, p, dialect) => sql`
-    insert into product_totals (group_id, product_id, quantity, n)
-    select group_id, id, 0, 0 from products
-    where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}
+    insert into product_totals (group_id, product_id, quantity, n, is_below)
+    select p.group_id, p.id, 0, 0, ${isBelow(sql`0`)} from products p
+    where p.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('p.id'), p.ids, 'text')}
     on conflict do nothing`,
 )
 
-/** Begins the totals of products that are new, and works out anew whether products are below their minimum. */
+/** Begins the totals of products that are new, which is no fall below their minimum, and works out anew whether products are below their minimum. */
 export const renewProducts = (db: Writer, groupId: string, ids: readonly string[]): Promise<void> =>
   forEachBatch(ids, async batch => {
     await db.run(begin, { groupId, ids: batch })

@@ -90,7 +90,7 @@ const plain = (row: ProductRow, types: ReadonlySet<string>) => ({
   entityTypeId: types.has(row.entity_type_id ?? '') ? row.entity_type_id : null,
 })
 
-type Totals = Omit<Selectable<Tables['product_totals']>, 'group_id' | 'expiry_order'>
+type Totals = Omit<Selectable<Tables['product_totals']>, 'group_id' | 'has_fallen' | 'expiry_order'>
 
 const sums = (totals: Totals | undefined) => ({
   quantity: fromMillionths(totals?.quantity ?? 0),
