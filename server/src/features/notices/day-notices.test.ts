@@ -431,7 +431,8 @@ describe.each(databases)('notices of days, on %s', kind => {
   test('of products are told once for each fall below the minimum, and never of what is below already', async () => {
     const keep = (name: string, unit = '') =>
       ada.client.call(createStockProduct, { name, unit, minQuantity: 2 })
-    const [rice, milk] = [await keep('Rice', 'kg'), await keep('Milk')]
+    const rice = await keep('Rice', 'kg')
+    const milk = await keep('Milk')
     const [ofRice = '', ofMilk = ''] = await own([
       ['Bag', 400, { quantity: 5, productId: rice.id }],
       ['Bottles', 400, { quantity: 1, productId: milk.id }],

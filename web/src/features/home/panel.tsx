@@ -4,7 +4,7 @@ import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import styles from './home.module.css'
 
-/** What stands below a heading with a link to the list of all. */
+/** A heading with a link to the list of all, above its content. */
 export function Panel({
   title,
   href,
