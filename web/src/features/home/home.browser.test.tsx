@@ -128,12 +128,10 @@ describe('Home', () => {
 
   test('names products that are running low, and leads to them and to the shopping list', async () => {
     const low = ['Rice', 'Milk'].map(name => ({ name })) as never
-    server.answer(listStockProducts, ({ low: asked }) => ({
-      items: asked === 'true' ? low : [],
-      next: null,
-    }))
+    server.answer(listStockProducts, () => ({ items: low, next: null }))
     await showPage('/home')
     await expect.element(main.getByText('Rice and Milk')).toBeVisible()
+    expect(server.calls(listStockProducts)).toContainEqual({ low: 'true', limit: '6' })
     const shopping = main.getByRole('link', { name: 'Shopping list' })
     await expect.element(shopping).toHaveAttribute('href', '/shopping')
     const all = main.getByRole('link', { name: 'View all' }).first()

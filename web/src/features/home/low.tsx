@@ -1,5 +1,6 @@
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useHasStock } from '../../data/items/products.ts'
 import { listStockProducts } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
 import { formatList } from '../../i18n/format.ts'
@@ -12,11 +13,15 @@ const shown = 6
 /** Names of products that are below their minimum or running low; nothing when none is. */
 export function Low() {
   const { t } = useTranslation()
-  const { data } = useOperation(listStockProducts, { low: 'true', limit: String(shown) })
+  const { data } = useOperation(
+    listStockProducts,
+    { low: 'true', limit: String(shown) },
+    { enabled: useHasStock() === true },
+  )
   if (data === undefined || data.items.length === 0) return null
   const names = data.items.map(({ name }) => name)
   return (
-    <Panel title={t('home.low')} href="/stock?low=true">
+    <Panel title={t('stock.isLow')} href="/stock?low=true">
       <p dir="auto" className={styles.low}>
         {data.next === null ? formatList(names) : `${names.join(', ')} …`}
       </p>

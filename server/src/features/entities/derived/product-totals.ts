@@ -57,7 +57,7 @@ const begin = statement<{ groupId: string; ids: readonly string[] }>()(
     on conflict do nothing`,
 )
 
-/** Begins the totals of products that are new, which is no fall below their minimum, and works out anew whether products are below their minimum. */
+/** Begins the totals of new products, which is no fall, and works out anew whether products are below their minimum. */
 export const renewProducts = (db: Writer, groupId: string, ids: readonly string[]): Promise<void> =>
   forEachBatch(ids, async batch => {
     await db.run(begin, { groupId, ids: batch })
