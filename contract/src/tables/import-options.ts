@@ -20,8 +20,14 @@ export const maxImportText = 4 * 1024 * 1024
 /** The most cells that can be corrected. */
 export const maxCorrections = 10_000
 
+/** Facts of the product of an item, which a product gets when the import creates it. */
+export const productFacts = ['productUnit', 'productMinimum', 'productTarget', 'productShop'] as const
+
 /** Targets of a column besides the stored members of an entity. */
-export const columnMembers = ['location', 'parent', 'tags', 'price', 'total', 'type', 'id', 'url'] as const
+export const columnMembers = [
+  ...(['location', 'parent', 'tags', 'price', 'total', 'type', 'id', 'url', 'product'] as const),
+  ...productFacts,
+] as const
 
 /** A member that a column of a table can hold. */
 export type ColumnMember = MappableMember | (typeof columnMembers)[number]

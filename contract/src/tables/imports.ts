@@ -127,6 +127,7 @@ export const importWarnings = [
   'approximate_number',
   'warranty_not_counted',
   'future_day',
+  'other_unit',
 ] as const
 export type ImportWarningCode = (typeof importWarnings)[number]
 
@@ -216,6 +217,7 @@ export const ImportReport = z
       .describe('Of a dry run: new locations that may be misspelt, among the first 1,000'),
     newTags: z.array(z.string()),
     newTypes: z.array(z.string()),
+    newProducts: z.array(z.string()),
     newFields: z.array(z.string()),
     changes: z.array(ImportMemberChange),
     warnings: z.array(ImportWarning),

@@ -79,6 +79,7 @@ export const sampleReport = (given: Partial<ImportReport> = {}): ImportReport =>
   newLocations: [],
   newTags: [],
   newTypes: [],
+  newProducts: [],
   newFields: [],
   changes: [],
   warnings: [],

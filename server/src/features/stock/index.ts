@@ -4,5 +4,13 @@ export { forgetFalls, listFallen } from './products/falls.ts'
 export { type ProductFilters, productPages } from './products/list-products.ts'
 export { mergeProducts } from './products/merge-product.ts'
 export { presentProducts } from './products/present-products.ts'
+export {
+  blankProduct,
+  findProductsNamed,
+  type NamedProduct,
+  setProduct,
+} from './products/product-members.ts'
+export { findProducts, type ProductRow } from './products/products.queries.ts'
+export { insertProducts, type NewProduct } from './products/save-products.ts'
 export { shoppingRoutes } from './shopping.routes.ts'
 export { stockRoutes } from './stock.routes.ts'

@@ -98,6 +98,15 @@ function plainColumn(member: PlainMember): PlainColumn {
   return { header: definition.csv, aliases, member: definition.column, ...reading } as PlainColumn
 }
 
+/** Columns of the product of an item. */
+export const productHeaders = {
+  product: 'HB.product',
+  productUnit: 'HB.product_unit',
+  productMinimum: 'HB.product_minimum',
+  productTarget: 'HB.product_target',
+  productShop: 'HB.product_shop',
+} as const
+
 const otherHeaders = {
   parent: 'HB.parent_import_ref',
   url: 'HB.url',
@@ -124,15 +133,23 @@ export const peerHeaders: ReadonlyMap<string, string> = new Map(
 )
 
 /** Members with a column that the peer's form lacks. */
-export const ownColumns = plainMembers.filter(member => entityMembers[member].archive === null)
+const ownMembers = plainMembers.filter(member => entityMembers[member].archive === null)
+
+/** Columns that the peer's form lacks, each with the member that fills it. */
+export const ownColumns = [
+  ...ownMembers.map(member => ({ column: member, filledBy: member })),
+  ...(['product', 'productUnit'] as const).map(column => ({ column, filledBy: 'productId' as const })),
+]
+export type OwnColumn = (typeof ownColumns)[number]['column']
 
 /** Headers of all columns in files without a language. */
 export const plainHeaders: ReadonlyMap<string, string> = new Map([
   ...peerHeaders,
-  ...ownColumns.map(member => [member, entityMembers[member].csv] as const),
+  ...ownMembers.map(member => [member, entityMembers[member].csv] as const),
+  ...Object.entries(productHeaders),
 ])
 
 /** The members of an entity that a file holds as they are, in the order of the columns. */
-export const plainColumns: readonly PlainColumn[] = [...peerOrder.filter(isPlain), ...ownColumns].map(
+export const plainColumns: readonly PlainColumn[] = [...peerOrder.filter(isPlain), ...ownMembers].map(
   plainColumn,
 )

@@ -133,11 +133,12 @@ function UndoButton({ id, groupId }: { readonly id: string; readonly groupId: st
 
 function Facts({ report }: { readonly report: NonNullable<ImportRun['report']> }) {
   const { t } = useTranslation()
-  const { create, update, unchanged, newLocations, newTags } = report
+  const { create, update, unchanged, newLocations, newTags, newProducts } = report
   return [
     t('import.doneFacts', { create, update, unchanged }),
     newLocations.length > 0 && t('import.doneFacts.locations', { count: newLocations.length }),
     newTags.length > 0 && t('import.doneFacts.tags', { count: newTags.length }),
+    newProducts.length > 0 && t('import.doneFacts.products', { count: newProducts.length }),
   ]
     .filter(Boolean)
     .join(', ')

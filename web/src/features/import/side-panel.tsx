@@ -16,10 +16,10 @@ const shown = 30
 /** What is worth knowing before the import: warnings, and what it makes besides items. */
 export function SidePanel({ session, report }: { readonly session: Session; readonly report: ImportReport }) {
   const { t } = useTranslation()
-  const { newTags, newFields, newTypes } = report
+  const { newTags, newFields, newTypes, newProducts } = report
   // The first step shows the titles.
   const warnings = report.warnings.filter(({ params }) => params['is'] !== 'title')
-  const names = newTags.length + newFields.length + newTypes.length
+  const names = newTags.length + newFields.length + newTypes.length + newProducts.length
   const hasLocations = report.newLocations.length + (session.choices.replacedLocations?.length ?? 0) > 0
   if (warnings.length + names === 0 && !hasLocations) return null
   return (
@@ -48,11 +48,12 @@ export function SidePanel({ session, report }: { readonly session: Session; read
               newTags.length > 0 ? [t('import.newTags', { count: newTags.length })] : [],
               newFields.length > 0 ? [t('import.newFields', { count: newFields.length })] : [],
               newTypes.length > 0 ? [t('import.newTypes', { count: newTypes.length })] : [],
+              newProducts.length > 0 ? [t('import.newProducts', { count: newProducts.length })] : [],
             ].flat(),
           )}
         >
           <ul className={styles.names}>
-            {[...newTags, ...newFields, ...newTypes].slice(0, shown).map(name => (
+            {[...newTags, ...newFields, ...newTypes, ...newProducts].slice(0, shown).map(name => (
               <li key={name}>
                 <Plus aria-hidden />
                 <span dir="auto">{name}</span>

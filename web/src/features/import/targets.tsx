@@ -5,7 +5,7 @@ import {
   isMappable,
   memberNames,
 } from '@stowage/contract/entities/entity-members'
-import type { ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
+import { type ColumnMember, type ColumnTarget, productFacts } from '@stowage/contract/tables/import-options'
 import type { TFunction } from 'i18next'
 import {
   Barcode,
@@ -61,10 +61,14 @@ const usual = [
 export const mappableMembers: readonly ColumnMember[] = [
   ...usual,
   ...memberNames.filter(isMappable).filter(member => !(usual as readonly string[]).includes(member)),
-  ...(['type', 'id', 'url'] as const),
+  ...(['type', 'product'] as const),
+  ...productFacts,
+  ...(['id', 'url'] as const),
 ]
 
 const isEntityMember = (member: string): member is EntityMember => Object.hasOwn(entityMembers, member)
+
+const numbers: ReadonlySet<ColumnMember> = new Set(['price', 'total', 'productMinimum', 'productTarget'])
 
 /** What the cells of a target have to be; undefined for a column that is skipped. */
 export function kindOfTarget(target: ColumnTarget): ValueKind | undefined {
@@ -73,7 +77,7 @@ export function kindOfTarget(target: ColumnTarget): ValueKind | undefined {
   if ('field' in target) return kindsOfFields[target.type ?? 'text']
   if ('contact' in target) return 'text'
   const { member } = target
-  if (member === 'price' || member === 'total') return 'number'
+  if (numbers.has(member)) return 'number'
   return isEntityMember(member) ? (kindsOfMembers[entityMembers[member].kind] ?? 'text') : 'text'
 }
 
@@ -90,6 +94,11 @@ export function memberNameOf(t: TFunction, member: string): string {
     price: 'one.price',
     total: 'import.target.total',
     type: 'history.member.type',
+    product: 'history.member.productId',
+    productUnit: 'import.target.productUnit',
+    productMinimum: 'import.target.productMinimum',
+    productTarget: 'import.target.productTarget',
+    productShop: 'import.target.productShop',
     id: 'import.target.id',
     url: 'import.target.url',
     firstName: 'import.target.firstName',
@@ -163,9 +172,9 @@ export function clashingHeaders(
   return new Set([...byKey.values()].filter(({ length }) => length > 1).flat())
 }
 
-/** Is it the name of an item, or a name of a contact or a part of it? */
+/** Is it the name of an item, or its product, which gives it one, or a name of a contact or a part of it? */
 export const isName = (target: ColumnTarget): boolean =>
-  ('member' in target && target.member === 'name') ||
+  ('member' in target && ['name', 'product'].includes(target.member)) ||
   ('contact' in target && ['name', 'firstName', 'lastName'].includes(target.contact))
 
 /** Has each row a name after the import? */

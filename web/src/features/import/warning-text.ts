@@ -13,11 +13,12 @@ const aboutRows = ['skipped_row', 'cleared_column', 'overridden_row'] as const
 
 /** What a warning names: a column, a member, cells, numbers. */
 function namedIn(t: TFunction, { code, params }: ImportWarning, report: ImportReport): string[] {
-  const { member, name, kept, by } = params
+  const { member, name, unit, kept, by } = params
   const texts = [
     typeof member === 'string' ? memberNameOf(t, member) : undefined,
     ...['column', 'value', 'currency', 'assetId'].map(key => params[key]),
     code === 'spelling' && typeof kept === 'string' ? `${String(name)} → ${kept}` : name,
+    code === 'other_unit' && typeof kept === 'string' ? `${String(unit)} → ${kept}` : undefined,
     typeof by === 'number' ? t('import.overridden', { row: rowText(report, by) }) : undefined,
   ]
   return texts.filter((text): text is string => typeof text === 'string' && text !== '')

@@ -1,6 +1,6 @@
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { createStockProduct as operation, StockProduct } from '@stowage/contract/stock/products'
-import { loadEntities, renewProducts } from '#features/entities/index.ts'
+import { loadEntities } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
@@ -8,6 +8,7 @@ import type { WriteCtx } from '#server/context.ts'
 import { showProduct } from './present-products.ts'
 import { setItems } from './product-items.ts'
 import { blankProduct, requireFacts, setProduct } from './product-members.ts'
+import { insertProducts } from './save-products.ts'
 
 /** Creates a product, and makes items that exist its items. */
 export async function createProduct(
@@ -23,11 +24,7 @@ export async function createProduct(
   const location = entityIds.findIndex(id => items.get(id)?.row.is_location === 1)
   if (location !== -1) throw invalid(`entityIds.${location}`, 'not_item')
   const id = newId()
-  await db.q
-    .insertInto('products')
-    .values({ ...facts, group_id: groupId, id, created_at: now, updated_at: now })
-    .execute()
-  await renewProducts(db, groupId, [id])
+  await insertProducts({ db, groupId, now }, [{ ...facts, id }])
   await setItems(
     { db, groupId, now },
     [...items.values()].map(({ row }) => ({ id: row.id, n: row.n, members: { product_id: id } })),

@@ -1,5 +1,6 @@
 import type { StockProductIn, StockProductPatch } from '@stowage/contract/stock/products'
 import { derivedOfProduct } from '#db/inventory/derived-columns.ts'
+import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import {
@@ -38,7 +39,10 @@ export const blankProduct: ProductFacts = {
 const orStays = <T>(given: T | undefined, stays: T): T => (given === undefined ? stays : given)
 
 /** A product with the members that are given; those that are undefined stay. */
-export function setProduct(row: ProductFacts, given: StockProductIn | StockProductPatch): ProductFacts {
+export function setProduct(
+  row: ProductFacts,
+  given: Partial<StockProductIn | StockProductPatch>,
+): ProductFacts {
   const facts = {
     name: orStays(given.name, row.name),
     manufacturer: orStays(given.manufacturer, row.manufacturer),
@@ -55,25 +59,41 @@ export function setProduct(row: ProductFacts, given: StockProductIn | StockProdu
   return { ...facts, ...derivedOfProduct(facts) }
 }
 
-const alike = statement<{ groupId: string; key: string }>()((q, p) =>
+/** A product with its name and unit. */
+export type NamedProduct = Pick<ProductRow, 'id' | 'name' | 'unit'>
+
+const alike = statement<{ groupId: string; keys: readonly string[] }>()((q, p, dialect) =>
   q
     .selectFrom('products')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'unit'])
     .where('group_id', '=', p.groupId)
-    .where('name_key', '=', p.key)
+    .where(({ ref }) => dialect.isAnyOf(ref('name_key'), p.keys, 'text'))
     .orderBy('id'),
 )
 
+/** The products of some names, by `comparableName`. */
+export async function findProductsNamed(
+  db: Reader,
+  groupId: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, NamedProduct>> {
+  const wanted = new Set(names.map(comparableName))
+  const found = await inBatches([...new Set(names.map(nameKeyOf))], keys => db.all(alike, { groupId, keys }))
+  return new Map(
+    found
+      .map(product => [comparableName(product.name), product] as const)
+      .filter(([name]) => wanted.has(name))
+      .reverse(),
+  )
+}
+
 /** The product of a name, compared without case and accents; undefined when none has it. */
-export async function findProductNamed(
+export const findProductNamed = async (
   db: Reader,
   groupId: string,
   name: string,
-): Promise<{ readonly id: string } | undefined> {
-  const wanted = comparableName(name)
-  const found = await db.all(alike, { groupId, key: nameKeyOf(name) })
-  return found.find(each => comparableName(each.name) === wanted)
-}
+): Promise<NamedProduct | undefined> =>
+  (await findProductsNamed(db, groupId, [name])).get(comparableName(name))
 
 /** Refuses a name that another product has, and a type that is not there, where these are changed. */
 export async function requireFacts(

@@ -1,4 +1,4 @@
-import type { ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
+import { type ColumnMember, type ColumnTarget, productFacts } from '@stowage/contract/tables/import-options'
 import { TakenTargets, toLevel, toMember } from './column-targets.ts'
 import { type SampleKinds, suits } from './sample-kinds.ts'
 import { findMeaning, type Meaning } from './synonyms/index.ts'
@@ -57,6 +57,11 @@ const rules: Readonly<
   },
   // A number in French, a name in Spanish.
   nombre: ({ numbers }) => (numbers ? 'quantity' : 'name'),
+  // The name of a thing, and that of a stock where the table tells one of its own or what only stocks have.
+  product: ({ numbers, days }, { has }) => {
+    if (numbers || days) return undefined
+    return has('name') || has('expires') || productFacts.some(has) ? 'product' : 'name'
+  },
   kind: (_, { has }) => (has('manufacturer') && !has('modelNumber') ? 'modelNumber' : 'type'),
 }
 
@@ -81,14 +86,22 @@ export function guessColumns(
   give(levelsIn(named.filter(({ index }) => !guesses.has(index))))
   give(named.flatMap(byMember))
   const context: Context = { has: member => taken.columnOf(toMember(member)) !== undefined }
-  give(named.flatMap(column => byRule(column, context)))
+  // A product is judged by what the others are.
+  const [products = [], others = []] = [true, false].map(is => named.filter(each => isProduct(each) === is))
+  give(others.flatMap(column => byRule(column, context)))
+  give(products.flatMap(column => byRule(column, context)))
   give(named.flatMap(onlyRoom))
   nameByDescription(named, guesses, taken)
   give(named.flatMap(anyName))
-  // What refers to another row is nothing without references.
   for (const [index, target] of guesses)
-    if ('member' in target && target.member === 'parent' && !context.has('importRef')) guesses.delete(index)
+    if ('member' in target && !(needs[target.member] ?? []).every(context.has)) guesses.delete(index)
   return guesses
+}
+
+/** Members that are nothing without another: what refers to another row, and what is told of a product. */
+const needs: Readonly<Partial<Record<ColumnMember, readonly ColumnMember[]>>> = {
+  parent: ['importRef'],
+  ...Object.fromEntries(productFacts.map(fact => [fact, ['product']])),
 }
 
 /** A total sets the price only where no other column does. */
@@ -100,6 +113,8 @@ function byMember({ meaning, index, isWhole, kinds }: Named): Candidate[] {
   const later = meaning.member === 'total' ? totalCost : 0
   return suits(target, kinds) ? [{ index, target, cost: meaning.rank + (isWhole ? 0 : 100) + later }] : []
 }
+
+const isProduct = ({ meaning }: Named): boolean => 'ambiguous' in meaning && meaning.ambiguous === 'product'
 
 function byRule({ meaning, index, kinds }: Named, context: Context): Candidate[] {
   if (!('ambiguous' in meaning)) return []
@@ -163,7 +178,7 @@ function nameByDescription(
   taken: TakenTargets,
 ): void {
   const name = toMember('name')
-  if (taken.columnOf(name) !== undefined) return
+  if (taken.columnOf(name) !== undefined || taken.columnOf(toMember('product')) !== undefined) return
   const description = named.find(({ index }) => {
     const guess = guesses.get(index)
     return guess !== undefined && 'member' in guess && guess.member === 'description'

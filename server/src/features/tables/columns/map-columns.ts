@@ -139,9 +139,9 @@ class Mapper {
     return { preset, columns: this.columns(options), issues: this.issues, isItem: () => true }
   }
 
-  /** Where no column is the name, the first of different texts is; else the first of texts. */
+  /** Where no column is the name, which a product gives as well, the first of different texts is; else the first of texts. */
   findName(target: ColumnTarget = nameTarget): void {
-    if (!this.#isFree(target)) return
+    if (!this.#isFree(target) || !this.#isFree(toMember('product'))) return
     const texts = this.#unmatched()
       .filter(index => !this.#known.has(this.#headerAt(index)))
       .map(index => ({ index, kinds: kindsOf(this.#samplesOf(index)) }))

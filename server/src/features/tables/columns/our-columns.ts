@@ -1,5 +1,6 @@
 import { entityMembers, isMappable, memberNames } from '@stowage/contract/entities/entity-members'
-import type { ColumnTarget } from '@stowage/contract/tables/import-options'
+import type { ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
+import { productHeaders } from '../columns.ts'
 import { toMember } from './column-targets.ts'
 import { foldHeader } from './fold-header.ts'
 
@@ -9,6 +10,9 @@ const ours = new Map<string, ColumnTarget>(
     ['HB.url', toMember('url')] as const,
     ['HB.location', toMember('location')] as const,
     ['HB.tags', toMember('tags')] as const,
+    ...Object.entries(productHeaders).map(
+      ([member, header]) => [header, toMember(member as ColumnMember)] as const,
+    ),
   ].map(([header, target]) => [foldHeader(header), target]),
 )
 /** Names of older versions, which count where the column itself is missing. */

@@ -97,7 +97,8 @@ export function kindsOf(samples: readonly string[]): SampleKinds {
 const kindByMember = new Map<string, MemberKind>(
   memberNames.map(member => [member, entityMembers[member].kind]),
 )
-for (const member of ['price', 'total']) kindByMember.set(member, 'amount')
+for (const member of ['price', 'total', 'productMinimum', 'productTarget']) kindByMember.set(member, 'amount')
+for (const member of ['product', 'productUnit']) kindByMember.set(member, 'name')
 
 /** Excel writes a day as a number when its cells have no format. */
 const couldBeDays = ({ some, serials }: SampleKinds): boolean => some.days || serials

@@ -152,6 +152,7 @@ async function reportOf(
     newLocations: [],
     newTags: [],
     newTypes: [],
+    newProducts: [],
     newFields: [],
     changes,
     warnings: warnings.all,

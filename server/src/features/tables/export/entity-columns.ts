@@ -7,7 +7,7 @@ import { readCodes, toField } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { fromMillionths, toMillionths } from '#kernel/money.ts'
 import { foldHeader } from '../columns/fold-header.ts'
-import { ownColumns, type PlainMember, peerOrder, plainHeaders, plainMembers } from '../columns.ts'
+import { type OwnColumn, type PlainMember, peerOrder, plainHeaders, plainMembers } from '../columns.ts'
 import { writeNames, writePath } from '../file/paths.ts'
 import {
   agreedKind,
@@ -81,6 +81,11 @@ const otherColumns: Readonly<Record<Exclude<ExportMember, PlainMember>, Column>>
   url: { kind: 'text', cell: ({ url }) => url },
   createdAt: { kind: 'day', cell: ({ row }) => dayCell(row.created_at.slice(0, 10)) },
   updatedAt: { kind: 'day', cell: ({ row }) => dayCell(row.updated_at.slice(0, 10)) },
+  product: { kind: 'name', cell: ({ product }) => product?.name ?? null },
+  productUnit: { kind: 'text', cell: ({ product }) => product?.unit ?? null },
+  productMinimum: { kind: 'number', cell: ({ product }) => product?.min_quantity ?? null },
+  productTarget: { kind: 'number', cell: ({ product }) => product?.target_quantity ?? null },
+  productShop: { kind: 'text', cell: ({ product }) => product?.shop ?? null },
 }
 
 /** The same as the peer writes them. */
@@ -96,10 +101,10 @@ const columnsByMember = {
 
 /** The columns of a file in a language: what people look for comes first, custom fields before references. */
 const describing = listOf<
-  Exclude<(typeof peerOrder)[number] | (typeof ownColumns)[number] | 'type', (typeof referring)[number]>
+  Exclude<(typeof peerOrder)[number] | OwnColumn | 'type', (typeof referring)[number]>
 >()([
   ...(['name', 'quantity', 'location', 'tags', 'type', 'assetId', 'description'] as const),
-  ...(['manufacturer', 'modelNumber', 'serialNumber', 'codes'] as const),
+  ...(['manufacturer', 'modelNumber', 'serialNumber', 'codes', 'product', 'productUnit'] as const),
   ...(['purchaseDate', 'purchaseFrom', 'purchasePrice', 'insured'] as const),
   ...(['warrantyExpires', 'lifetimeWarranty', 'warrantyDetails', 'expires'] as const),
   ...(['soldDate', 'soldTo', 'soldPrice', 'soldNotes', 'archived', 'notes'] as const),
@@ -153,7 +158,7 @@ export function entityColumns(
   asked: readonly EntityColumnName[] | undefined,
   fieldNames: readonly string[],
   language: ExportLanguage | undefined,
-  { own = [], definitions }: { own?: typeof ownColumns; definitions?: Definitions } = {},
+  { own = [], definitions }: { own?: readonly OwnColumn[]; definitions?: Definitions } = {},
 ): TableColumn<ExportedEntity>[] {
   const fields = fieldNames.map((name): EntityColumnName => `fields.${name}`)
   const usual =

@@ -12,7 +12,7 @@ import type { Streamed } from '#http/output/answer.ts'
 import { invalid } from '#kernel/problem.ts'
 import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { ownColumns } from '../columns.ts'
+import { type OwnColumn, ownColumns } from '../columns.ts'
 import { Definitions } from '../values/defined-fields.ts'
 import { entityColumns, entityJson } from './entity-columns.ts'
 import { EntityReader, type ExportedEntity } from './exported-entities.ts'
@@ -31,12 +31,15 @@ const namesOfFields = statement<{ groupId: string; rowNumbers: readonly number[]
     .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number')),
 )
 
+/** The members that fill these columns. */
+const fillingMembers = [...new Set(ownColumns.map(({ filledBy }) => filledBy))]
+
 /** Does a row have something in the columns that the peer's form lacks? */
 const filledColumns = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('entities')
     .select(({ ref }) =>
-      ownColumns.map(member => {
+      fillingMembers.map(member => {
         const { column, default: unset } = entityMembers[member]
         return sql<Flag | null>`max(case when ${ref(column)} is distinct from ${sql.lit(unset)} then 1 else 0 end)`.as(
           member,
@@ -91,14 +94,14 @@ async function filledOwnColumns(
   db: Reader,
   groupId: string,
   rowNumbers: readonly number[],
-): Promise<typeof ownColumns> {
+): Promise<OwnColumn[]> {
   const filled = new Set<string>()
   for await (const batch of batchesOf(rowNumbers, { size: namedAtOnce })) {
     const found = await db.first(filledColumns, { groupId, rowNumbers: batch })
-    for (const member of ownColumns) if (found?.[member] === 1) filled.add(member)
-    if (filled.size === ownColumns.length) break
+    for (const member of fillingMembers) if (found?.[member] === 1) filled.add(member)
+    if (filled.size === fillingMembers.length) break
   }
-  return ownColumns.filter(member => filled.has(member))
+  return ownColumns.filter(({ filledBy }) => filled.has(filledBy)).map(({ column }) => column)
 }
 
 /** The names of the custom fields that some entities have, by code point. */

@@ -1,6 +1,7 @@
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type EntityRow, type Field, fieldRowsOf } from '#features/entities/index.ts'
+import { findProducts, type ProductRow } from '#features/stock/index.ts'
 import { type LocationNode, LocationTree } from '../location-tree.ts'
 
 /** Facts about an exported entity. */
@@ -11,6 +12,8 @@ export interface ExportedEntity {
   /** By name. */
   readonly tags: readonly string[]
   readonly fields: readonly Field[]
+  /** The product of an item. */
+  readonly product: ProductRow | undefined
   /** The first of its custom fields that has this name. */
   fieldNamed(name: string): Field | undefined
   /** The names of the locations where it is, the topmost first. */
@@ -101,14 +104,23 @@ export class EntityReader {
     const of = { groupId: this.#groupId, rowNumbers: rows.map(({ n }) => n) }
     const tags = Map.groupBy(await this.#db.all(tagNames, of), ({ n }) => n)
     const fields = Map.groupBy(await this.#db.all(fieldRowsOf, of), ({ entity_n }) => entity_n)
-    return rows.map(row => this.#show(row, tags.get(row.n) ?? [], fields.get(row.n) ?? []))
+    const products = await this.#productsOf(rows)
+    return rows.map(row => ({
+      ...this.#show(row, tags.get(row.n) ?? [], fields.get(row.n) ?? []),
+      product: row.is_location === 0 ? products.get(row.product_id) : undefined,
+    }))
+  }
+
+  async #productsOf(rows: readonly EntityRow[]): Promise<ReadonlyMap<string | null, ProductRow>> {
+    const ids = new Set(rows.flatMap(({ product_id }) => product_id ?? []))
+    return new Map((await findProducts(this.#db, this.#groupId, [...ids])).map(row => [row.id, row]))
   }
 
   #show(
     row: EntityRow,
     tags: readonly { readonly name: string }[],
     fields: readonly Field[],
-  ): ExportedEntity {
+  ): Omit<ExportedEntity, 'product'> {
     const byName = new Map([...fields].reverse().map(field => [field.name, field]))
     return {
       row,

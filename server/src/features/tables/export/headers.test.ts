@@ -1,3 +1,4 @@
+import { productFacts } from '@stowage/contract/tables/import-options'
 import { type ExportMember, exportLanguages } from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
 import { mapColumns } from '../columns/map-columns.ts'
@@ -15,6 +16,8 @@ const samples: Partial<Record<ExportMember, string>> = {
   soldDate: '2025-01-31',
   soldPrice: '7',
   price: '7',
+  productMinimum: '2',
+  productTarget: '4',
   total: '14',
   assetId: '000-042',
   id: '0193b6d2-5b1c-7f5e-8f3e-000000000001',
@@ -27,9 +30,9 @@ const mapped = (headers: readonly string[], members: readonly (ExportMember | un
     samplesOf: index => [samples[members[index] ?? 'name'] ?? 'Some text'],
   })
 
-/** What an import sets. The address of an item is read in whole exports only, and the price of the purchase is the price. */
+/** What an import sets by itself. The address of an item is read in whole exports only, facts of a product beside the product. */
 const setByName = (member: ExportMember): boolean =>
-  !['createdAt', 'updatedAt', 'url', 'parent'].includes(member)
+  !['createdAt', 'updatedAt', 'url', 'parent', ...productFacts].includes(member)
 
 describe.each(exportLanguages)('the headers of an export in %s', language => {
   const headers = entityHeaders[language]
@@ -53,7 +56,7 @@ describe.each(exportLanguages)('the headers of an export in %s', language => {
   )
 
   test('are known as our own, with custom fields that are called like a member or like nothing', () => {
-    const own = members.filter(member => setByName(member) || member === 'url' || member === 'parent')
+    const own = members.filter(member => !['createdAt', 'updatedAt'].includes(member))
     const all = own.filter(member => member !== 'price' && member !== 'total')
     const fields = ['Watt', 'Box', `${headers.name} (${exportWords[language].field})`]
     const { preset, columns, issues } = mapped([...all.map(member => headers[member]), ...fields], all)

@@ -14,6 +14,7 @@ import {
   setHeights,
   setMembers,
 } from '#features/entities/index.ts'
+import { insertProducts } from '#features/stock/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import { type ImportSubject, type MadeEntity, type MadeTag } from './import-subjects.ts'
@@ -24,9 +25,10 @@ export async function applyImport(
   subjects: readonly ImportSubject[],
 ): Promise<readonly MembersToSet[]> {
   const { db, groupId, now } = ctx
-  const { types, tags, heights, made, changed } = sortOut(subjects)
+  const { types, products, tags, heights, made, changed } = sortOut(subjects)
   for (const { id, isLocation, name } of types)
     await makeType(db, groupId, { id, is_location: isLocation }, now, name)
+  await insertProducts(ctx, products)
   await makeTags(db, groupId, tags, now)
   await setHeights(db, groupId, heights)
   const changes = await setMembers(ctx, changed)
@@ -48,7 +50,7 @@ export async function revertImport(
   undo: readonly MembersToSet[],
 ): Promise<void> {
   const { db, groupId } = ctx
-  const { types, tags, made } = sortOut(subjects)
+  const { types, products, tags, made } = sortOut(subjects)
   const ids = made.map(({ id }) => id)
   const gone = [...(await loadEntities(db, groupId, ids)).values()].map(
     (before): Change => ({ before, after: null }),
@@ -63,6 +65,12 @@ export async function revertImport(
     ['entity_types', 'id'],
     types.map(({ id }) => id),
   )
+  await deleteRows(
+    db,
+    groupId,
+    ['products', 'id'],
+    products.map(({ id }) => id),
+  )
 }
 
 interface Made extends Change {
@@ -73,6 +81,7 @@ interface Made extends Change {
 function sortOut(subjects: readonly ImportSubject[]) {
   return {
     types: subjects.flatMap(each => (each.is === 'type' ? [each.made] : [])),
+    products: subjects.flatMap(each => (each.is === 'product' ? [each.made] : [])),
     tags: subjects.flatMap(each => (each.is === 'tag' ? [each.made] : [])),
     heights: new Map(
       subjects.flatMap(each => (each.is === 'height' ? [[each.id, each.height] as const] : [])),

@@ -10,7 +10,7 @@ import { type Imported, type ImportedFile, planImport } from './plan-import.ts'
 /** Creates and updates what the rows of a file say, with one line of history for the whole file. */
 export const importFile = defineLongWrite({
   kind: 'csv.import',
-  format: 2,
+  format: 3,
   tellChange: tellImport,
   countSubjects: async (_ctx: WriteCtx, file: ImportedFile) => countSubjects(file),
   plan: planImport,
@@ -41,12 +41,13 @@ export async function tellTakenBack(ctx: FinishCtx, { run }: Imported, why: stri
   if (run !== undefined) await failRun(ctx, { groupId: ctx.groupId, id: run }, internalError(why))
 }
 
-/** Entities, and the locations and tags that they name, as if there were none of these yet. */
+/** Entities, and the locations, tags and products that they name, as if there were none of these yet. */
 function countSubjects({ rows }: ImportedFile): number {
   if (rows.length > maxShortWrite) return rows.length
   const tags = new Set(rows.flatMap(({ tags }) => [...tags.names, ...tags.added]))
   const locations = new Set<LocationPath>()
   for (const { place } of rows)
     for (let at = place?.path ?? null; at !== null && !locations.has(at); at = at.above) locations.add(at)
-  return rows.length + tags.size + locations.size
+  const products = new Set(rows.flatMap(({ product }) => product?.name ?? []))
+  return rows.length + tags.size + locations.size + products.size
 }

@@ -173,6 +173,7 @@ export async function reportOf(told: Told): Promise<ImportReport> {
     duplicates: told.duplicates,
     newLocations,
     newTags: wanted.tags.wanted,
+    newProducts: wanted.products.wanted.map(cutToShown),
     newTypes: wanted.types.made.map(({ name }) => name ?? ''),
     newFields: [...told.newFields],
     changes,

@@ -1,4 +1,5 @@
 import type { Field, MembersToSet, StoredEntity } from '#features/entities/index.ts'
+import type { NewProduct } from '#features/stock/index.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 
 /** A type that the import needs and the group does not have. */
@@ -29,6 +30,7 @@ export interface MadeEntity {
 
 /** One step of an import. */
 export type ImportSubject =
+  | { readonly is: 'product'; readonly made: NewProduct }
   | { readonly is: 'type'; readonly made: MadeType }
   | { readonly is: 'tag'; readonly made: MadeTag }
   | { readonly is: 'height'; readonly id: string; readonly height: number }

@@ -20,6 +20,7 @@ const large = (count: number, notes = ''): string =>
       'HB.location': `Home / Cellar / Shelf ${Math.floor(i / 50)}`,
       'HB.tags': `Kitchen; Tag ${i % 40}; Tag ${i % 7}`,
       'HB.manufacturer': `Maker ${i % 90}`,
+      'HB.product': `Product ${i % 60}`,
       'HB.serial_number': `SN-${i}`,
       'HB.quantity': `${1 + (i % 5)}`,
       'HB.purchase_price': `${(i % 1000) / 10}`,

@@ -54,6 +54,7 @@ export async function* planImport(
   const totals = new ImportTotals(wanted)
   totals.newTags = tags.length
   yield [...types.made, ...wanted.types.made].map(made => ({ is: 'type', made }))
+  yield wanted.products.made.map(made => ({ is: 'product', made }))
   yield tags.map(made => ({ is: 'tag', made }))
   // Before anything is put below them: a height may be too much, never too little.
   yield raisedHeights(wanted).map(([id, height]) => ({ is: 'height', id, height }))

@@ -1,5 +1,5 @@
 import { entityMembers } from '@stowage/contract/entities/entity-members'
-import type { ColumnTarget, ImportOptions } from '@stowage/contract/tables/import-options'
+import type { ColumnMember, ColumnTarget, ImportOptions } from '@stowage/contract/tables/import-options'
 import type { ImportDecision } from '@stowage/contract/tables/imports'
 import { type MappedColumn, type MappedTable, mapColumns } from '../columns/map-columns.ts'
 import { peerHeaders } from '../columns.ts'
@@ -125,6 +125,8 @@ const definedKinds = {
 const definitionsOf = (target: ColumnTarget, definitions: Definitions): readonly Definition[] =>
   'field' in target ? definitions.named(target.field) : []
 
+const numbers: ReadonlySet<ColumnMember> = new Set(['price', 'total', 'productMinimum', 'productTarget'])
+
 /** The kind of values of a target. */
 function kindOf(target: ColumnTarget, definitions: readonly Definition[] = []): ColumnKind {
   if ('skip' in target) return 'none'
@@ -137,7 +139,7 @@ function kindOf(target: ColumnTarget, definitions: readonly Definition[] = []): 
   const { member, level } = target
   if (member === 'location') return level === undefined ? 'path' : 'text'
   if (member === 'tags') return 'tags'
-  if (member === 'price' || member === 'total') return 'number'
+  if (numbers.has(member)) return 'number'
   if (!(member in entityMembers)) return 'text'
   const { kind } = entityMembers[member as keyof typeof entityMembers]
   if (kind === 'amount' || kind === 'quantity') return 'number'

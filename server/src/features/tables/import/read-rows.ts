@@ -1,12 +1,17 @@
 import { columnOf, type EntityMember, entityMembers } from '@stowage/contract/entities/entity-members'
 import type { FieldType } from '@stowage/contract/entities/fields'
 import { type IssueBody, issueOf } from '@stowage/contract/protocol/issues'
-import type { ColumnMember, ReplacedLocation } from '@stowage/contract/tables/import-options'
+import {
+  type ColumnMember,
+  productFacts,
+  type ReplacedLocation,
+} from '@stowage/contract/tables/import-options'
 import { readId } from '@stowage/contract/values/ids'
 import { lengthOf } from '@stowage/contract/values/text'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import { maxLevels, type StoredEntity } from '#features/entities/index.ts'
 import { ownProgram } from '../columns/presets/stowage.ts'
-import { type PlainColumn, plainColumns } from '../columns.ts'
+import { type PlainColumn, plainColumns, productHeaders } from '../columns.ts'
 import type { CsvRow } from '../file/csv-file.ts'
 import { maxTagNames, tooLarge } from '../file/limits.ts'
 import {
@@ -16,6 +21,7 @@ import {
   isBlank,
   readFlagCell,
   readNumberCell,
+  readQuantityCell,
   readTextCell,
 } from '../values/cells.ts'
 import type { Definition } from '../values/defined-fields.ts'
@@ -42,10 +48,24 @@ export interface AskedRow extends RowSpan {
   /** Undefined where the file has no column for it. */
   readonly place: AskedPlace | undefined
   readonly tags: AskedTags
+  /** Null for none; undefined where the file has no column for it. */
+  readonly product: AskedProduct | null | undefined
   /** The name of a type; empty for none. */
   readonly type: string
   /** The id, or the one at the end of the address, and whether the address says that it is a location. */
   readonly url: { readonly id: string; readonly isLocation: boolean } | undefined
+}
+
+/** A product in a row, with what it gets when it is made. */
+export interface AskedProduct {
+  readonly name: string
+  /** Empty where the row does not tell. */
+  readonly unit: string
+  /** Null where the row does not tell. */
+  readonly minQuantity: number | null
+  readonly targetQuantity: number | null
+  /** Empty where the row does not tell. */
+  readonly shop: string
 }
 
 /** A location in a cell. */
@@ -198,6 +218,16 @@ export class RowReader {
     return this.#columnOf(member) !== undefined || isByOthers
   }
 
+  /** Was the file written by this program, whose cells are exact? */
+  get #isOwn(): boolean {
+    return this.#table.file.isOurs || this.prepared.mapped.preset === ownProgram
+  }
+
+  /** Has each row a name? A product gives it to its items where the file has no other. */
+  get #hasName(): boolean {
+    return this.has('name') || this.has('product')
+  }
+
   /** Notes a row that is no item: a heading is the location of the rows below it. */
   enter(row: number): void {
     this.#heading = this.prepared.headings.get(row) ?? this.#heading
@@ -211,12 +241,11 @@ export class RowReader {
   checkHeaders(rowErrors: RowErrors): boolean {
     const headerRow = Math.max(1, this.#table.file.headerRow)
     for (const { column, issue } of this.prepared.mapped.issues) rowErrors.add(headerRow, column, issue)
-    if (!this.has('name')) {
-      const column = this.#table.file.isOurs ? 'HB.name' : 'name'
-      rowErrors.add(headerRow, column, issueOf('missing_column'))
-    }
+    const needed = this.has('product') || !productFacts.some(fact => this.has(fact)) ? 'name' : 'product'
+    if (!this.#hasName || needed === 'product')
+      rowErrors.add(headerRow, this.#table.file.isOurs ? `HB.${needed}` : needed, issueOf('missing_column'))
     for (const { name, column } of this.#fields) checkFieldName(name, column.header, headerRow, rowErrors)
-    return this.has('name') && this.prepared.mapped.issues.length === 0
+    return this.#hasName && this.prepared.mapped.issues.length === 0
   }
 
   /** Reads a row, every cell of which is checked; undefined when it has more cells than the header. */
@@ -229,6 +258,7 @@ export class RowReader {
     const lengthIssues: LengthIssue[] = []
     const { warnings } = this.prepared
     const members = this.#readMembers(row, cells, rowErrors, lengthIssues, warnings)
+    const product = this.#readProduct(row, cells, rowErrors)
     this.#readTotal(row, cells, rowErrors)
     const place = this.#readPlace(row, cells, rowErrors, lengthIssues)
     const tags = this.#readTags(row, cells, rowErrors, lengthIssues)
@@ -238,7 +268,8 @@ export class RowReader {
       end,
       place,
       tags,
-      name: members.name,
+      product,
+      name: this.has('name') ? members.name : product?.name,
       assetNumber: members.asset_number ?? null,
       serialNumber: members.serial_number?.trim() ?? '',
       importRef: members.import_ref ?? null,
@@ -283,7 +314,8 @@ export class RowReader {
         .filter(({ column }) => cells[column.index]?.startsWith("'"))
         .map(({ column, plain }) => [plain.member, cells[column.index]]),
     )
-    return { members: { ...members, name: members.name ?? '' }, quoted, total, fields }
+    const name = members.name ?? asked.name ?? ''
+    return { members: { ...members, name }, quoted, total, fields }
   }
 
   /** Rules for a cell: a number of a workbook has a point, whatever the texts of its column have. */
@@ -303,6 +335,38 @@ export class RowReader {
     return price === undefined || isBlank(cells[price.column.index] ?? '') ? total : undefined
   }
 
+  /** The product of a row. Without a name only the cells are checked, and the row needs one where its item has no other name. */
+  #readProduct(row: number, cells: readonly string[], rowErrors: RowErrors): AskedRow['product'] {
+    const column = this.#columnOf('product')
+    if (column === undefined) return undefined
+    const read = <T>(
+      member: ColumnMember,
+      without: T,
+      readCell: (cell: string, rules: CellRules) => T,
+    ): T => {
+      const found = this.#columnOf(member)
+      const cell = found && cells[found.index]
+      if (found === undefined || cell === undefined || (this.#isOwn ? cell.trim() === '' : isBlank(cell)))
+        return without
+      return attempt(row, found.header, rowErrors, () => readCell(cell, this.#rulesAt(row, found))) ?? without
+    }
+    const text = (cell: string): string => {
+      const read = readTextCell(cell, textLimits.line)
+      return this.#isOwn ? read.trim() : cleanName(read)
+    }
+    const quantity = (cell: string, rules: CellRules): number | null => readQuantityCell(cell, rules)
+    const facts = {
+      name: read('product', '', text),
+      unit: read('productUnit', '', text),
+      minQuantity: read('productMinimum', null, quantity),
+      targetQuantity: read('productTarget', null, quantity),
+      shop: read('productShop', '', text),
+    }
+    if (facts.name !== '') return facts
+    if (!this.has('name') && !rowErrors.isBad(row)) rowErrors.add(row, column.header, issueOf('empty'))
+    return null
+  }
+
   #readMembers(
     row: number,
     cells: readonly string[],
@@ -312,11 +376,10 @@ export class RowReader {
   ): Partial<CsvMembers> {
     const members: { -readonly [K in keyof CsvMembers]?: unknown } = {}
     let warranty: WarrantyLength | undefined
-    const isOwn = this.#table.file.isOurs || this.prepared.mapped.preset === ownProgram
     for (const { column, plain } of this.#members) {
       const written = cells[column.index] ?? ''
       // What other programs write around a name is no part of it.
-      const cell = plain.member === 'name' && !isOwn ? cleanName(written) : written
+      const cell = plain.member === 'name' && !this.#isOwn ? cleanName(written) : written
       // A quantity that is not told stays.
       if (plain.member === 'quantity' && isBlank(cell)) continue
       if (plain.member === 'warranty_expires') {
@@ -463,6 +526,7 @@ const ourHeaders: Readonly<Partial<Record<ColumnMember, string>>> = {
   tags: 'HB.tags',
   importRef: 'HB.import_ref',
   name: 'HB.name',
+  ...productHeaders,
 }
 
 const byMember = new Map<string, PlainColumn>(plainColumns.map(column => [column.member, column]))

@@ -90,6 +90,8 @@ export class ReportChanges {
     for (const { member } of plainColumns)
       if (member in values.members && isFilled(before.row, member))
         this.#counts.noteFilled(memberOfColumn.get(member) ?? member)
+    if (subject.asked.product !== undefined && before.row.product_id !== null)
+      this.#counts.noteFilled('product')
     if (after === undefined) return
     const { row, name } = { row: subject.asked.row, name: after.row.name }
     for (const difference of this.#differences(before, after)) this.#counts.note({ row, name }, difference)
@@ -105,7 +107,7 @@ export class ReportChanges {
           after: () => show(after.row[member] as never),
           isCleared: isFilled(before.row, member) && !isFilled(after.row, member),
         }
-    const { locations, tags, types } = this.#wanted
+    const { locations, tags, types, products } = this.#wanted
     const from = before.row
     const to = after.row
     if (from.parent_id !== to.parent_id || from.location_id !== to.location_id)
@@ -128,6 +130,13 @@ export class ReportChanges {
         isCleared: after.tags.length === 0,
       }
     }
+    if (from.product_id !== to.product_id)
+      yield {
+        member: 'product',
+        before: () => products.nameOf(from.product_id),
+        after: () => products.nameOf(to.product_id),
+        isCleared: to.product_id === null,
+      }
     if (from.entity_type_id !== to.entity_type_id)
       yield {
         member: 'type',

@@ -1,4 +1,3 @@
-import { isMappable } from '@stowage/contract/entities/entity-members'
 import { issueOf } from '@stowage/contract/protocol/issues'
 import type { ImportOptions } from '@stowage/contract/tables/import-options'
 import { readId } from '@stowage/contract/values/ids'
@@ -24,6 +23,7 @@ import { LengthCheck } from './judge-lengths.ts'
 import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
 import { matchRows } from './match-rows.ts'
 import { PlannedLocations } from './planned-locations.ts'
+import { ProductNames } from './product-names.ts'
 import type { AskedRow, RowReader, RowValues } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
@@ -64,6 +64,7 @@ export async function resolveRows(
   const stored = { ...named, byId: new Map([...named.byId, ...fits]) }
   const matches = await matchRows(rows, stored, fitting, rowErrors)
   const types = await TypeNames.of(db, groupId, warnings)
+  const products = await ProductNames.of(db, groupId, rows, warnings)
   const headers = { location: reader.headerOf('location'), parent: reader.headerOf('parent') }
   const locations = await PlannedLocations.of({
     matches,
@@ -88,6 +89,7 @@ export async function resolveRows(
     locations,
     tags,
     types,
+    products,
     usualTypes,
     warnings,
     itemType: entityTypeId,
@@ -135,25 +137,35 @@ async function checkEntities(
 ): Promise<void> {
   const lengths = new LengthCheck(wanted, rowErrors)
   const told = { rowErrors, warnings: wanted.warnings }
-  for await (const entities of loadSubjects(db, groupId, wanted, wanted.matches.subjects, told))
+  for await (const entities of loadSubjects(db, groupId, wanted, wanted.matches.subjects, told)) {
+    if (wanted.reader.has('product'))
+      await wanted.products.learn(
+        db,
+        groupId,
+        entities.flatMap(({ before }) => before?.row.product_id ?? []),
+      )
     for (const entity of entities) {
       const { asked } = entity.subject
       wanted.tags.want(asked, entity.before?.tags ?? [])
       const isLocation = wanted.locations.stateOf(entity.subject).isLocation ? 1 : 0
       const { codes = noCodes, expires = null } = entity.values.members
-      const after = { codes, expires, product_id: null, is_location: isLocation } as const
-      for (const member of refusedOfLocation(entity.before?.row, after))
-        if (isMappable(member))
-          rowErrors.add(asked.row, wanted.reader.headerOf(member), issueOf('only_of_items'))
+      if (isLocation === 0) wanted.products.want(asked)
+      const product_id = isLocation === 1 && asked.product ? asked.product.name : null
+      const after = { codes, expires, product_id, is_location: isLocation } as const
+      for (const member of refusedOfLocation(entity.before?.row, after)) {
+        const column = member === 'productId' ? 'product' : member
+        rowErrors.add(asked.row, wanted.reader.headerOf(column), issueOf('only_of_items'))
+      }
       if (asked.type !== '') wanted.types.idOf(asked.type, isLocation, asked.row)
       lengths.note(entity)
     }
+  }
   await lengths.check(db, groupId, rows)
 }
 
 /** An item as its row in the file wants it, made from its row in the database or from a blank one. */
 export function applySubject(
-  { locations, tags, types }: ResolvedRows,
+  { locations, tags, types, products }: ResolvedRows,
   { subject, values, before, fields }: LoadedSubject,
   row: StoredEntity,
 ): LoadedEntity {
@@ -161,8 +173,17 @@ export function applySubject(
   const { asked } = subject
   const type = asked.type === '' ? row.entity_type_id : types.idOf(asked.type, row.is_location, asked.row)
   const applied = applyRow(row, values)
+  // A location keeps the product that it had as an item.
+  const product = row.is_location === 1 ? undefined : products.idOf(asked)
   return {
-    row: { ...applied, entity_type_id: type, parent_id: parentId, location_id: locationId, height },
+    row: {
+      ...applied,
+      entity_type_id: type,
+      parent_id: parentId,
+      location_id: locationId,
+      height,
+      product_id: product === undefined ? row.product_id : product,
+    },
     tags: tags.resolve(asked, before?.tags ?? []),
     fields: fields.fields,
   }

@@ -1,7 +1,7 @@
 import type { IssueCode, ParamsOf } from '@stowage/contract/protocol/issue-texts'
 import { type IssueBody, issueOf } from '@stowage/contract/protocol/issues'
 import { readAssetNumber } from '@stowage/contract/values/asset-numbers'
-import { maxAmount } from '@stowage/contract/values/numbers'
+import { maxAmount, SomeQuantityIn } from '@stowage/contract/values/numbers'
 import { lengthOf } from '@stowage/contract/values/text'
 import { readInstant } from '@stowage/contract/values/times'
 import type { Flag } from '#db/tables/columns.ts'
@@ -58,6 +58,14 @@ export function readNumberCell(cell: string, { sign }: CellRules, min = -maxAmou
   if (value < min) throw min === 0 ? badCell('negative') : badCell('too_small', { limit: min })
   if (value > max) throw badCell('too_large', { limit: max })
   return value === 0 ? 0 : value
+}
+
+/** Reads a quantity above 0 with at most 6 decimals; empty and 0 are unset. */
+export function readQuantityCell(cell: string, rules: CellRules): number | null {
+  const value = readNumberCell(cell, rules, 0)
+  if (value !== 0 && !SomeQuantityIn.safeParse(value).success)
+    throw badCell('too_many_decimals', { limit: 6 })
+  return value === 0 ? null : value
 }
 
 /** Reads a day; empty is unset. */

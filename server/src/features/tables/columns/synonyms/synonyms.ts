@@ -18,6 +18,7 @@ export const ambiguousNames = [
   'bought',
   'kind',
   'nombre',
+  'product',
 ] as const
 export type AmbiguousName = (typeof ambiguousNames)[number]
 
