@@ -147,7 +147,11 @@ describe.each(everyDatabase)('products in a table, on %s,', kind => {
       ...(await Promise.all(['en', 'de', 'fr', 'es'].map(language => exportedAs({ language })))),
     ])
       expect(await importTable(home.client, file)).toMatchObject({
-        ...{ create: 0, update: 0, unchanged: 6, newProducts: [], warnings: [] },
+        create: 0,
+        update: 0,
+        unchanged: 6,
+        newProducts: [],
+        warnings: [],
       })
     const other = await Household.of(ada.client, 'Elsewhere')
     await importTable(other.client, ours)
@@ -155,8 +159,12 @@ describe.each(everyDatabase)('products in a table, on %s,', kind => {
     const columns = ['name', 'product', 'productUnit', 'productMinimum', 'productTarget', 'productShop']
     const [first] = JSON.parse(await exportedAs({ format: 'json', columns })) as unknown[]
     expect(first).toEqual({
-      ...{ name: "Lot of 'Oil", product: "'Oil", productUnit: 'kg' },
-      ...{ productMinimum: 1, productTarget: null, productShop: '' },
+      name: "Lot of 'Oil",
+      product: "'Oil",
+      productUnit: 'kg',
+      productMinimum: 1,
+      productTarget: null,
+      productShop: '',
     })
   })
 
