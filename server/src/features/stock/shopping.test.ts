@@ -6,6 +6,7 @@ import {
   createStockProduct,
   deleteStockProduct,
   getStockProduct,
+  mergeStockProduct,
   patchStockProduct,
 } from '@stowage/contract/stock/products'
 import {
@@ -121,6 +122,16 @@ describe.each(everyDatabase)('lines of the shopping list, on %s', kind => {
     expect(await get(line.id)).toMatchObject(alone)
     await home.client.call(restoreTrash, { id: productId })
     expect(await get(line.id)).toMatchObject({ ...alone, productId })
+  })
+
+  test('go to the product into which theirs is merged, and back with the undo of that', async () => {
+    const from = await product('Flour')
+    const into = await product('Rye flour')
+    const line = await add({ productId: from.id, quantity: 2 })
+    await home.client.call(mergeStockProduct, { id: from.id, into: into.id })
+    expect(await get(line.id)).toMatchObject({ productId: into.id, name: 'Rye flour', quantity: 2 })
+    await undoLast()
+    expect(await get(line.id)).toEqual(line)
   })
 
   test('are at most 1,000 in a group', async () => {
