@@ -29,8 +29,6 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   getShoppingLine: 'As `getShoppingList`',
   patchShoppingLine: 'As `getShoppingList`',
   deleteShoppingLine: 'As `getShoppingList`',
-  mergeStockProduct: 'Products are merged in the API until the page does',
-  exportStockProducts: 'As `mergeStockProduct`',
   updateStockProduct: 'The page changes some values with `patchStockProduct`',
   patchEntity: 'The page writes whole items, with the version that was read',
   getImportMapping: 'The import reads all mappings at once',

@@ -118,6 +118,11 @@ const ofStock: readonly Screen[] = [
     open: page => pressFor(page, 'Edit'),
   },
   {
+    name: 'merge-product',
+    path: ({ productId }) => `/stock/${productId}`,
+    open: page => chooseFor(page, 'More for this product', 'Merge…'),
+  },
+  {
     name: 'add-lot',
     path: ({ productId }) => `/stock/${productId}`,
     open: page => pressFor(page, 'Add with details…'),

@@ -182,6 +182,7 @@ export function startHousehold(): FakeInventory {
     operations.writeInventoryReport,
     operations.exportLoans,
     operations.exportContacts,
+    operations.exportStockProducts,
   ])
     server.answer(operation, () => undefined as never)
   answerLending(server, [], [])

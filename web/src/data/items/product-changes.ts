@@ -5,6 +5,7 @@ import {
   createStockProduct,
   deleteStockProduct,
   getStockProduct,
+  mergeStockProduct,
   patchStockProduct,
 } from '../wire/operations.ts'
 import { ifUnchanged } from '../wire/versions.ts'
@@ -90,6 +91,27 @@ export function useDeleteProduct(onDone: () => void): (product: StockProduct) =>
   })
   return function remove(product) {
     const input = { id: product.id }
+    began.set(input, product)
+    mutate(input)
+  }
+}
+
+/** Merges a product into another one as it was read, told with a way to undo it. */
+export function useMergeProduct(
+  onDone: (into: StockProduct) => void,
+): (product: StockProduct, into: string) => void {
+  const { t } = useTranslation()
+  const { mutate } = useChange(mergeStockProduct, {
+    call: versionOf,
+    done({ into }, input) {
+      onDone(into)
+      return t('stock.merged', { name: nameOf(input), into: into.name })
+    },
+    notDone: input => t('stock.notMerged', { name: nameOf(input) }),
+    deletes: ({ id }) => [id],
+  })
+  return function merge(product, into) {
+    const input = { id: product.id, into }
     began.set(input, product)
     mutate(input)
   }

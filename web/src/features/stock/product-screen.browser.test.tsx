@@ -5,6 +5,7 @@ import {
   deleteStockProduct,
   getGroup,
   listEntities,
+  mergeStockProduct,
   patchStockProduct,
   splitEntity,
   takeStock,
@@ -21,6 +22,8 @@ const rice = product('Rice', {
   shop: 'Market',
   codes: ['4006381333931'],
 })
+const basmati = product('Basmati', { unit: 'kg', quantity: 2 })
+const beans = product('Beans', { unit: 'packs' })
 const cellar = location('Cellar')
 const bag = item('Rice', {
   quantity: 4,
@@ -36,7 +39,7 @@ const amount = main.getByRole('textbox', { name: 'Amount (kg)' })
 
 function start() {
   const server = startFakeInventory({ entities: [cellar, bag] })
-  const kept = answerStock(server, [rice])
+  const kept = answerStock(server, [rice, basmati, beans])
   return { server, kept }
 }
 
@@ -136,12 +139,22 @@ describe('a product', () => {
     await expect.element(page.getByText('Rice saved')).toBeVisible()
   })
 
-  test('is deleted', async () => {
+  test('is merged into one of the same unit, and deleted', async () => {
     const { server } = start()
+    server.answer(mergeStockProduct, () => ({ into: basmati, items: 1, change: null }))
     await show()
+    await choose('More for this product', 'Merge…')
+    await dialog.getByRole('combobox', { name: 'Into' }).fill('Beans')
+    await page.getByRole('option', { name: /Beans/ }).click()
+    await expect.element(dialog.getByText('These products have different units.')).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Into' }).fill('Basm')
+    await page.getByRole('option', { name: /Basmati/ }).click()
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+    await expect.element(main.getByRole('heading', { name: 'Basmati' })).toBeVisible()
+    expect(server.calls(mergeStockProduct)).toEqual([{ id: rice.id, into: basmati.id }])
     await choose('More for this product', 'Delete')
     await expect.poll(shownAddress).toBe('/stock')
-    expect(server.calls(deleteStockProduct)).toEqual([{ id: rice.id }])
+    expect(server.calls(deleteStockProduct)).toEqual([{ id: basmati.id }])
   })
 
   test('is taken and added to by lenders, who change nothing else', async () => {

@@ -1,11 +1,11 @@
 import { CallError } from '@stowage/contract/protocol/client'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Merge, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordedChanges } from '../../data/history/recorded-changes.tsx'
 import { useChanges } from '../../data/history/use-changes.ts'
-import { useDeleteProduct } from '../../data/items/product-changes.ts'
+import { useDeleteProduct, useMergeProduct } from '../../data/items/product-changes.ts'
 import type { StockProduct } from '../../data/items/products.ts'
 import { useFieldText } from '../../data/items/use-field-text.ts'
 import { useWithPendingStock } from '../../data/outbox/show-stock.ts'
@@ -26,6 +26,8 @@ import { ProductAmount } from './product-amount.tsx'
 import { ProductFacts } from './product-facts.tsx'
 
 const { Part: EditProduct } = loadedPart(async () => (await import('./edit-product.tsx')).EditProduct)
+
+const { Part: MergeProduct } = loadedPart(async () => (await import('./merge-product.tsx')).MergeProduct)
 
 /** A product: how much there is, its items, what is to be there, and what was taken and added. */
 export function ProductScreen() {
@@ -72,24 +74,45 @@ export function ProductScreen() {
 function Changes({ product }: { readonly product: StockProduct }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [isEditing, edit] = useState(false)
+  const [asked, ask] = useState<'edit' | 'merge'>()
+  const close = (): void => ask(undefined)
   const remove = useDeleteProduct(() => void navigate({ to: '/stock' }))
+  const merge = useMergeProduct(
+    ({ id }) => void navigate({ to: '/stock/$id', params: { id }, replace: true }),
+  )
   if (!useMayWrite()) return null
+  const actions: Readonly<Record<string, () => void>> = {
+    merge: () => ask('merge'),
+    delete: () => remove(product),
+  }
   return (
     <>
-      <Button icon={<Pencil aria-hidden />} onPress={() => edit(true)}>
+      <Button icon={<Pencil aria-hidden />} onPress={() => ask('edit')}>
         {t('action.edit')}
       </Button>
       <Menu
         label={t('stock.more')}
-        onAction={() => remove(product)}
+        onAction={key => actions[String(key)]?.()}
         trigger={<Button icon={<Ellipsis aria-hidden />} label={t('stock.more')} />}
       >
+        <MenuItem id="merge" icon={<Merge aria-hidden />}>
+          {t('stock.merge')}
+        </MenuItem>
         <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
           {t('action.delete')}
         </MenuItem>
       </Menu>
-      {isEditing ? <EditProduct product={product} onClose={() => edit(false)} /> : null}
+      {asked === 'edit' ? <EditProduct product={product} onClose={close} /> : null}
+      {asked === 'merge' ? (
+        <MergeProduct
+          product={product}
+          onMerge={into => {
+            close()
+            merge(product, into)
+          }}
+          onClose={close}
+        />
+      ) : null}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import {
   addStock,
   createStockProduct,
+  exportStockProducts,
   getGroup,
   getStatus,
   listStockProducts,
@@ -161,6 +162,13 @@ describe('the products', () => {
         limit: '200',
       })
     await userEvent.keyboard('{Escape}')
+    server.answer(exportStockProducts, () => undefined as never)
+    await page.getByRole('button', { name: 'More for stock' }).click()
+    await page.getByRole('menuitem', { name: 'Export stock' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
+    await expect
+      .poll(() => server.calls(exportStockProducts)[0])
+      .toMatchObject({ shop: 'Market', expiresUntil: addDays(today(), 30), format: 'xlsx' })
     await page.getByRole('searchbox').fill('Nothing')
     await expect.element(main.getByText('No product matches')).toBeVisible()
   })

@@ -13,6 +13,7 @@ import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { ProductList } from './product-list.tsx'
 import styles from './stock.module.css'
 import { StockFilters } from './stock-filters.tsx'
+import { StockMenu } from './stock-menu.tsx'
 import { filterOf, isFiltered } from './stock-search.ts'
 import { useStockAddress } from './use-stock-address.ts'
 import { useStockKeys } from './use-stock-keys.ts'
@@ -25,8 +26,7 @@ const { Part: NewProduct } = loadedPart(
 export function StockScreen() {
   const { t } = useTranslation()
   const { search, go } = useStockAddress()
-  const filter = filterOf(search)
-  const pages = useProducts(filter)
+  const pages = useProducts(filterOf(search))
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const mayWrite = useMayWrite()
@@ -35,6 +35,7 @@ export function StockScreen() {
   return (
     <div className={page.screen}>
       <PageHead title={t('nav.stock')}>
+        <StockMenu search={search} onAdd={mayWrite ? add : undefined} />
         <ForWriters>
           <Button
             variant="main"

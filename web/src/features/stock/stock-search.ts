@@ -42,15 +42,21 @@ export function readStockSearch(given: Readonly<Record<string, unknown>>): Stock
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
-/** The products of an address, as the server is asked for them; what expires comes in the order of its days. */
-export const filterOf = ({ q, low, expiring, shop, type, within }: StockSearch): ProductFilter => ({
+/** The products of an address, as an export is asked for them; what expires comes in the order of its days. */
+export const exportedOf = ({ q, low, expiring, shop, type, within }: StockSearch) => ({
   ...(q === undefined ? {} : { q }),
-  ...(low === undefined ? {} : { low: 'true' }),
+  ...(low === undefined ? {} : { low }),
   ...(expiring === undefined ? {} : { expiresUntil: dayFromToday(soonDays), orderBy: 'nextExpiry' as const }),
   ...(shop === undefined ? {} : { shop }),
   ...(type === undefined ? {} : { entityTypeId: type }),
   ...(within === undefined ? {} : { locationId: within }),
 })
+
+/** The same, as a list is asked for them. */
+export function filterOf(search: StockSearch): ProductFilter {
+  const { low, ...filter } = exportedOf(search)
+  return { ...filter, ...(low === undefined ? {} : { low: 'true' }) }
+}
 
 /** Are only some products asked for? */
 export const isFiltered = (search: StockSearch): boolean => Object.keys(filterOf(search)).length > 0

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StockProduct } from '../../data/items/products.ts'
+import { ProductField } from '../../shared/stock/product-field.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import styles from './product.module.css'
+
+/** Asks into which product another one is merged. */
+export function MergeProduct({
+  product,
+  onMerge,
+  onClose,
+}: {
+  readonly product: StockProduct
+  readonly onMerge: (into: string) => void
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const { id, name, unit } = product
+  const [into, choose] = useState<StockProduct>()
+  const isOtherUnit = into !== undefined && into.unit !== '' && unit !== '' && into.unit !== unit
+  return (
+    <Dialog
+      title={t('stock.mergeTitle', { name })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('action.cancel')}</Button>
+          <Button
+            variant="main"
+            isDisabled={into === undefined || isOtherUnit}
+            onPress={() => into !== undefined && onMerge(into.id)}
+          >
+            {t('stock.mergeDo')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <ProductField label={t('stock.mergeInto')} chosen={into} except={id} onChoose={choose} />
+        <p className={styles.hint}>
+          {isOtherUnit
+            ? t('problem.product.other_unit')
+            : into === undefined
+              ? t('stock.mergeText')
+              : t('stock.mergeSays', { name, into: into.name })}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
