@@ -71,19 +71,21 @@ describe('the script that is loaded', () => {
   // Screens that share files with lists have what shows fields by their definitions, and tells their values in a history, 2 kB.
   // Tags have the parts of list screens in files that others share, 2 kB.
   // The frame has the texts of lending, and opens its dialog, 1 kB. Lists tell who has an item. *Scan* asks for a contact, 4 kB.
-  // The frame has the texts of stock, knows whether any is kept, and makes products of items, 1 kB.
+  // The frame has the texts of stock and of the shopping list, knows whether any is kept, and makes products of items, 2 kB.
   const more: Readonly<Record<string, number>> = {
-    'src/app/palette/palette-dialogs.tsx': 287,
+    'src/app/palette/palette-dialogs.tsx': 288,
     'src/features/labels/labels-screen.tsx': 303,
-    'src/features/entities/add/add-entity.tsx': 300,
+    'src/features/entities/add/add-entity.tsx': 301,
     'src/features/entities/details/entity-page.tsx': 300,
     'src/features/entities/details/peek.tsx': 299,
     'src/features/import/import-screen.tsx': 286,
-    'src/features/entities/photos/photos-screen.tsx': 295,
-    'src/app/locations.tsx': 290,
+    'src/features/entities/photos/photos-screen.tsx': 297,
+    'src/features/entities/details/without-server.tsx': 286,
+    'src/app/locations.tsx': 291,
     'src/features/tags/tags-screen.tsx': 290,
+    'src/features/types/types-screen.tsx': 286,
     'src/features/types/type-screen.tsx': 290,
-    'src/features/entities/scan/scan-screen.tsx': 291,
+    'src/features/entities/scan/scan-screen.tsx': 292,
   }
 
   test.each(screens)('for %s has at most 285 kB when it is opened first, or what is named', screen => {

@@ -128,6 +128,19 @@ const ofStock: readonly Screen[] = [
     open: page => pressFor(page, 'Add with details…'),
   },
   {
+    name: 'put-away',
+    path: () => '/shopping',
+    async open(page) {
+      await page.locator('label', { hasText: 'Basmati rice' }).click()
+      await pressFor(page, 'Put 1 away')
+    },
+  },
+  {
+    name: 'edit-line',
+    path: () => '/shopping',
+    open: page => chooseFor(page, 'More about Candles', 'Edit'),
+  },
+  {
     name: 'split-item',
     path: ({ productId }) => `/stock/${productId}`,
     open: page => chooseFor(page, /^More: Sanding discs P80/, 'Split…'),

@@ -1,9 +1,10 @@
 import { patchEntity } from '@stowage/contract/entities/entities'
 import type { Client } from '@stowage/contract/protocol/client'
 import { createStockProduct } from '@stowage/contract/stock/products'
+import { createShoppingLine } from '@stowage/contract/stock/shopping'
 import { inDays } from './days.ts'
 
-/** Keeps stock of supplies: with minimum and target, low, expiring, and of several items. */
+/** Keeps stock of supplies: with minimum and target, low, expiring, and of several items; candles are to be bought, too. */
 export async function keepStock(client: Client, ids: ReadonlyMap<string, string>): Promise<void> {
   const idsOf = (...names: string[]) => names.map(name => ids.get(name) ?? '')
   const [rice = ''] = idsOf('Basmati rice')
@@ -36,4 +37,5 @@ export async function keepStock(client: Client, ids: ReadonlyMap<string, string>
     notes: 'Of the orbital sander, 125 mm.',
     entityIds: idsOf('Sanding discs P80', 'Sanding discs P120', 'Sanding discs P240'),
   })
+  await client.call(createShoppingLine, { name: 'Candles', notes: 'The long white ones.' })
 }

@@ -15,6 +15,7 @@ import {
   ScanLine,
   Settings,
   Shapes,
+  ShoppingCart,
   Tags,
   Trash2,
   Users,
@@ -128,6 +129,15 @@ export const screens = {
     // What makes no sense in it is left out by the screen.
     search: given => given as StockSearch,
     load: async () => (await import('../features/stock/stock-screen.tsx')).StockScreen,
+  },
+  shopping: {
+    path: '/shopping',
+    title: 'nav.shopping',
+    icon: ShoppingCart,
+    link: 'side',
+    words: 'shopping list, shopping, buy, groceries, einkaufsliste, einkaufen, einkauf, besorgen',
+    search: given => compact({ shop: textOf(given['shop']) }),
+    load: async () => (await import('../features/shopping/shopping-screen.tsx')).ShoppingScreen,
   },
   contacts: {
     path: '/contacts',

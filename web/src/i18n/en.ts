@@ -25,6 +25,7 @@ import select from './languages/en/select.json' with { type: 'json' }
 import server from './languages/en/server.json' with { type: 'json' }
 import settings from './languages/en/settings.json' with { type: 'json' }
 import share from './languages/en/share.json' with { type: 'json' }
+import shopping from './languages/en/shopping.json' with { type: 'json' }
 import start from './languages/en/start.json' with { type: 'json' }
 import statistics from './languages/en/statistics.json' with { type: 'json' }
 import stock from './languages/en/stock.json' with { type: 'json' }
@@ -63,6 +64,7 @@ export const areas = {
   server,
   settings,
   share,
+  shopping,
   start,
   statistics,
   stock,

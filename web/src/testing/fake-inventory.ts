@@ -79,6 +79,7 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
   server.answer(operations.listMaintenance, () => [])
   server.answer(operations.listLoans, () => ({ items: [], next: null }))
   server.answer(operations.listStockProducts, () => ({ items: [], next: null }))
+  server.answer(operations.getShoppingList, () => ({ items: [] }))
   server.answer(operations.countMaintenance, () => ({ overdue: 0, today: 0 }))
   const now = (name: string): Entity => {
     const found = [...stock.entities.values()].find(entity => entity.name === name)

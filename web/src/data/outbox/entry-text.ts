@@ -17,6 +17,8 @@ export function titleOf(entry: Entry): string {
     const { contact, items } = entry
     return i18n.t('waiting.lend', { name, contact: contact.name, count: items.length })
   }
+  if (kind === 'shop') return i18n.t('waiting.shop', { name })
+  if (kind === 'bought') return i18n.t('waiting.bought', { name, count: entry.lines.length })
   if (kind === 'return') return i18n.t('waiting.return', { name })
   if (kind === 'stock') {
     const { by, unit } = entry

@@ -1,4 +1,5 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
+import type { ShoppingRow } from '../items/shopping.ts'
 import type { Finish, Task } from '../items/tasks.ts'
 import type { addStock, createEntities } from '../wire/operations.ts'
 import type { Member } from './merge-edit.ts'
@@ -177,6 +178,37 @@ export interface StockEntry extends Common {
   readonly lot?: Pick<CallOf<typeof addStock>, 'locationId' | 'expires' | 'price'> | undefined
 }
 
+/** A line that is added to the shopping list. */
+export interface ShopEntry extends Common {
+  readonly kind: 'shop'
+  readonly name: string
+  /** Undefined: no product. */
+  readonly productId: string | undefined
+  readonly unit: string
+  /** Empty: that of the product, or any. */
+  readonly shop: string
+}
+
+/** A row of the shopping list that was bought. */
+export interface Bought {
+  /** As it was seen: without a product it only leaves the list. */
+  readonly row: ShoppingRow
+  readonly quantity: number
+  /** For one piece; undefined: not said. */
+  readonly price?: number | undefined
+  /** Undefined: where the newest item of the product is. */
+  readonly locationId?: string | undefined
+  readonly expires?: string | undefined
+}
+
+/** A purchase that is put away. */
+export interface BoughtEntry extends Common {
+  readonly kind: 'bought'
+  /** The first of them. */
+  readonly name: string
+  readonly lines: readonly Bought[]
+}
+
 export type Entry =
   | AddEntry
   | FileEntry
@@ -186,6 +218,8 @@ export type Entry =
   | LendEntry
   | ReturnEntry
   | StockEntry
+  | ShopEntry
+  | BoughtEntry
 export type Kind = Entry['kind']
 export type EntryOf<K extends Kind> = Extract<Entry, { readonly kind: K }>
 

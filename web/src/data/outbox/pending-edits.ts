@@ -3,6 +3,7 @@ import type { EditEntry, EditedMembers, Entry } from './entry.ts'
 import { entriesOf, outbox } from './outbox.ts'
 import { type EntityChanges, showEdit } from './show-edit.ts'
 import { showPlaces } from './show-places.ts'
+import { showBought, showShop } from './show-shopping.ts'
 import { pendingTasks, showTask } from './show-task.ts'
 
 /** The edits that are shown before the server has them, in the order in which they were made. */
@@ -53,4 +54,8 @@ showAlso((groupId, cache) => {
   for (const each of entriesOf(waiting, 'move'))
     if (each.stuck === undefined) showPlaces(cache, each.moved, each.target)
   for (const each of pendingTasks(groupId)) showTask(cache, each)
+  for (const each of waiting.filter(({ stuck }) => stuck === undefined)) {
+    if (each.kind === 'shop') showShop(cache, each)
+    if (each.kind === 'bought') showBought(cache, each)
+  }
 })

@@ -230,7 +230,8 @@ async function settle(entry: Entry, answer: unknown): Promise<void> {
   const handler = handlerOf(entry)
   const following = handler.following(entry, answer)
   const sent = entry.hasWaited === true ? { key, userId, at: Date.now(), title: titleOf(entry) } : undefined
-  outbox.set([...outbox.get().filter(each => each.key !== key), ...following])
+  const gone = new Set([key, ...following.map(each => each.key)])
+  outbox.set([...outbox.get().filter(each => !gone.has(each.key)), ...following])
   kept.delete(key)
   for (const each of following) kept.add(each.key)
   endOfTab(key, handler.told(entry, answer))

@@ -15,7 +15,7 @@ export const firstWeekdays = [1, 6, 0] as const
 export type FirstWeekday = (typeof firstWeekdays)[number]
 
 /** The screens that a household may never use: their links are in the sidebar from the first use on. */
-export const optionalScreens = ['loans', 'stock'] as const
+export const optionalScreens = ['loans', 'stock', 'shopping'] as const
 export type OptionalScreen = (typeof optionalScreens)[number]
 
 /** What the page keeps with the person, for all of their browsers. */

@@ -13,6 +13,8 @@ export const personalKeys = {
   columns: 'stowage.columns',
   widths: 'stowage.widths',
   scanMode: 'stowage.scan-mode',
+  /** The ticked rows of the shopping list, with the id of the group. */
+  ticked: 'stowage.ticked',
   /** Language and theme, as they are kept with the person on the server. */
   look: 'stowage.look',
 } as const

@@ -27,7 +27,7 @@ export function Low() {
       </p>
       <p>
         <Link href="/shopping" className={styles.inline ?? ''}>
-          {t('home.shopping')}
+          {t('nav.shopping')}
         </Link>
       </p>
     </Panel>

@@ -21,16 +21,18 @@ export interface ComboOption {
   readonly detail?: string
 }
 
-/** The text of a combo box, and the button that opens its list. */
+/** The text of a combo box, and the button that opens its list; without a label for that, letters open it. */
 export const ComboInput = ({
   openLabel,
   ...rest
-}: Pick<InputProps, 'autoFocus' | 'onFocus'> & { readonly openLabel: string }) => (
+}: Pick<InputProps, 'autoFocus' | 'onFocus' | 'placeholder'> & { readonly openLabel?: string }) => (
   <span className={fieldStyles.box}>
     <Input {...rest} className={`${fieldStyles.input} ${styles.input}`} />
-    <Button className={fieldStyles.end ?? ''} aria-label={openLabel}>
-      <ChevronsUpDown aria-hidden />
-    </Button>
+    {openLabel === undefined ? null : (
+      <Button className={fieldStyles.end ?? ''} aria-label={openLabel}>
+        <ChevronsUpDown aria-hidden />
+      </Button>
+    )}
   </span>
 )
 

@@ -16,7 +16,8 @@ const none: readonly OptionalScreen[] = []
 /** The screens that stand in the sidebar before they are used; one that is used stands there anyway. */
 export function SidebarChoice() {
   const { t } = useTranslation()
-  const isUsed = { loans: useHasLent() === true, stock: useHasStock() === true }
+  const hasStock = useHasStock() === true
+  const isUsed = { loans: useHasLent() === true, stock: hasStock, shopping: hasStock }
   const { value, error, choose, retry } = useSavedValue(usePreferences()?.sidebar ?? none, sidebar =>
     savePreferences({ sidebar }),
   )

@@ -2,6 +2,7 @@ import {
   Camera,
   CircleCheck,
   HandHelping,
+  ListPlus,
   MoreHorizontal,
   MoveRight,
   PackageCheck,
@@ -9,6 +10,7 @@ import {
   PackagePlus,
   Paperclip,
   Pencil,
+  ShoppingCart,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,6 +39,8 @@ const icons = {
   lend: HandHelping,
   return: PackageCheck,
   stock: PackageOpen,
+  shop: ListPlus,
+  bought: ShoppingCart,
 }
 
 /** A change that waits: what it does, why it is not sent when somebody is to decide, and what can be done with it. */
@@ -105,7 +109,8 @@ function useMore(entry: Entry): ReactNode {
       : t('waiting.to', { location: pathTo(entry.target.id) || entry.target.name })
   if (entry.kind === 'task') return factsOf(entry)
   if (entry.kind === 'lend') return entry.items.map(({ name }) => name).join(', ')
-  if (entry.kind === 'return' || entry.kind === 'stock') return ''
+  if (entry.kind === 'return' || entry.kind === 'stock' || entry.kind === 'shop') return ''
+  if (entry.kind === 'bought') return entry.lines.map(({ row }) => row.name).join(', ')
   if (entry.kind === 'edit') return valuesOf(entry, t('waiting.empty'))
   const count = entry.photos.length
   const path = pathTo(entry.items[0]?.parentId)

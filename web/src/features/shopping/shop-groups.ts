@@ -1,0 +1,32 @@
+import { rowKey, type ShoppingRow } from '../../data/items/shopping.ts'
+
+/** The rows of one shop, those in the basket last. */
+export interface ShopGroup {
+  /** Empty: any shop. */
+  readonly shop: string
+  readonly rows: readonly ShoppingRow[]
+}
+
+/** The rows by shop, in the order of the list; those that are ticked sink. `only`: of this shop, and those of any shop. */
+export function groupsOf(
+  rows: readonly ShoppingRow[],
+  ticked: ReadonlySet<string>,
+  only: string | undefined,
+): readonly ShopGroup[] {
+  const byShop = new Map<string, ShoppingRow[]>()
+  for (const row of rows)
+    if (only === undefined || row.shop === only || row.shop === '')
+      byShop.set(row.shop, [...(byShop.get(row.shop) ?? []), row])
+  const isTicked = (row: ShoppingRow): boolean => ticked.has(rowKey(row))
+  return [...byShop]
+    .toSorted(([one], [other]) => Number(one === '') - Number(other === ''))
+    .map(([shop, all]) => ({
+      shop,
+      rows: [...all.filter(row => !isTicked(row)), ...all.filter(isTicked)],
+    }))
+}
+
+/** The shops of the list, each once. */
+export const shopsOf = (rows: readonly ShoppingRow[]): readonly string[] => [
+  ...new Set(rows.map(({ shop }) => shop).filter(shop => shop !== '')),
+]

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ShoppingRow } from '../../data/items/shopping.ts'
+import {
+  createShoppingLine,
+  getGroup,
+  getShoppingList,
+  listShops,
+  patchShoppingLine,
+  putAway,
+} from '../../data/wire/operations.ts'
+import { startFakeInventory } from '../../testing/fake-inventory.ts'
+import { group, newId } from '../../testing/samples.ts'
+import { showPage } from '../../testing/show.tsx'
+
+const rice: ShoppingRow = {
+  id: null,
+  productId: newId(),
+  name: 'Rice',
+  quantity: 2.5,
+  unit: 'kg',
+  shop: 'Market',
+  lastPrice: 1.5,
+  location: { id: newId(), name: 'Cellar' },
+  reason: 'below',
+  notes: '',
+}
+const candles: ShoppingRow = {
+  ...rice,
+  id: newId(),
+  productId: null,
+  name: 'Candles',
+  quantity: null,
+  unit: '',
+  shop: '',
+  lastPrice: null,
+  location: null,
+  reason: 'byHand',
+}
+const soap: ShoppingRow = {
+  ...rice,
+  id: newId(),
+  productId: newId(),
+  name: 'Soap',
+  unit: '',
+  quantity: 1,
+  shop: 'Drugstore',
+}
+
+const main = page.getByRole('main')
+const dialog = page.getByRole('dialog')
+const tick = (name: string) => main.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+const shown = () =>
+  main
+    .getByRole('listitem')
+    .elements()
+    .map(each => each.querySelector('bdi')?.textContent)
+
+function start(rows: readonly ShoppingRow[] = [rice, soap, candles]) {
+  const server = startFakeInventory()
+  const kept = { rows: [...rows], held: Promise.resolve() }
+  server.answer(getShoppingList, () => ({ items: kept.rows }))
+  server.answer(listShops, () => ({ items: ['Market'] }))
+  server.answer(createShoppingLine, async ({ name, shop }) => {
+    await kept.held
+    const line: ShoppingRow & { id: string } = { ...candles, id: newId(), name: name ?? '', shop: shop ?? '' }
+    kept.rows = [...kept.rows, line]
+    return { id: line.id, productId: null, name: line.name, quantity: null, shop: line.shop, notes: '' }
+  })
+  server.answer(putAway, ({ lines }) => {
+    kept.rows = kept.rows.filter(
+      row => !lines.some(({ id, productId }) => (row.id ?? row.productId) === (id ?? productId)),
+    )
+    return {
+      lines: lines.map(({ productId = null }, line) => ({
+        line,
+        productId,
+        entityId: null,
+        isRepeated: line === 0,
+      })),
+      change: newId(),
+    }
+  })
+  return { server, kept }
+}
+
+const ticksKey = `stowage.ticked.${group.id}`
+
+beforeEach(() => {
+  localStorage.removeItem(ticksKey)
+  dispatchEvent(new StorageEvent('storage', { key: ticksKey }))
+})
+
+describe('the shopping list', () => {
+  test('is sorted by shop; ticked rows sink, and are kept for a reload', async () => {
+    start([rice, { ...rice, productId: newId(), name: 'Tea', unit: 'g' }, soap, candles])
+    await showPage('/shopping')
+    await expect.element(main.getByText('2.5 kg')).toBeVisible()
+    expect(shown()).toEqual(['Rice', 'Tea', 'Soap', 'Candles'])
+    await tick('Rice').click({ force: true })
+    await expect.poll(shown).toEqual(['Tea', 'Rice', 'Soap', 'Candles'])
+    expect(JSON.parse(localStorage.getItem(ticksKey) ?? '')).toEqual([rice.productId])
+  })
+
+  test('puts the basket away with what is known of it, and says what somebody else had bought', async () => {
+    const { server } = start()
+    await showPage('/shopping')
+    await tick('Rice').click({ force: true })
+    await tick('Candles').click({ force: true })
+    await page.getByRole('button', { name: 'Put 2 away' }).click()
+    await dialog.getByRole('spinbutton', { name: 'Amount (kg)' }).fill('3')
+    await dialog.getByRole('button', { name: 'Price, expiry day and location of Rice' }).click()
+    await dialog.getByRole('textbox', { name: /^Price per piece/ }).fill('1.75')
+    await dialog.getByRole('textbox', { name: 'Expires' }).fill('2027-05-01')
+    await dialog.getByRole('button', { name: 'Put 2 away' }).click()
+    await expect
+      .element(page.getByText(/2 purchases put away. Somebody else had taken .*Rice.* off the list/))
+      .toBeVisible()
+    expect(shown()).toEqual(['Soap'])
+    expect(server.calls(putAway)).toEqual([
+      {
+        lines: [
+          {
+            productId: rice.productId,
+            quantity: 3,
+            price: 1.75,
+            locationId: rice.location?.id,
+            expires: '2027-05-01',
+          },
+          { id: candles.id, quantity: 1 },
+        ],
+      },
+    ])
+  })
+
+  test('takes lines by name, in the shop that is shown, also to be bought before they are sent', async () => {
+    const { server, kept } = start()
+    let release = (): void => undefined
+    kept.held = new Promise(resolve => {
+      release = resolve
+    })
+    await showPage('/shopping?shop=Market')
+    await main.getByRole('combobox', { name: 'Add to the list' }).fill('Salt')
+    await userEvent.keyboard('{Enter}')
+    await tick('Salt').click({ force: true })
+    await page.getByRole('button', { name: 'Put 1 away' }).click()
+    await dialog.getByRole('button', { name: 'Put 1 away' }).click()
+    await expect.poll(shown).toEqual(['Rice', 'Candles'])
+    expect(server.calls(putAway)).toEqual([])
+    release()
+    await expect.poll(() => server.calls(putAway)[0]?.lines[0]?.id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(server.calls(createShoppingLine)[0]).toEqual({ name: 'Salt', shop: 'Market' })
+  })
+
+  test('lets a line be changed', async () => {
+    const { server } = start()
+    server.answer(patchShoppingLine, () => ({ ...candles, id: candles.id ?? '' }))
+    await showPage('/shopping')
+    await main.getByRole('button', { name: 'More about Candles' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('12')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => server.calls(patchShoppingLine))
+      .toEqual([{ id: candles.id, name: 'Candles', quantity: 12, shop: '', notes: '' }])
+  })
+
+  test('is only read by viewers', async () => {
+    start().server.answer(getGroup, () => ({ ...group, role: 'viewer' as const }))
+    await showPage('/shopping')
+    await expect.element(main.getByText('Rice')).toBeVisible()
+    await expect.poll(() => main.getByRole('checkbox').elements()).toEqual([])
+  })
+})
