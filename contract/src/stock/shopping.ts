@@ -30,6 +30,10 @@ export const ShoppingRow = z
     unit: z.string(),
     shop: z.string(),
     lastPrice: z.number().nullable().describe('For one piece, of its newest item that has a price'),
+    location: z
+      .strictObject({ id: Id, name: z.string() })
+      .nullable()
+      .describe('Where its newest item lies: a purchase of it goes there'),
     reason: z.enum(shoppingReasons).describe('The first of these that is true'),
     notes: z.string().describe('Those of the line'),
   })

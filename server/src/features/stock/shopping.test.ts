@@ -178,15 +178,24 @@ describe.each(everyDatabase)('the shopping list, on %s', kind => {
     await product('Rice')
     const lot = await home.make('Flour', { productId: flour, quantity: 0.1 })
     await home.put(lot.id, { purchasePrice: 1.25 })
-    await home.make('Flour', { productId: flour, quantity: 0.2 })
+    const cellar = await home.room('Cellar')
+    await home.make('Flour', { productId: flour, quantity: 0.2, parentId: cellar.id })
     await home.make('Salt', { productId: salt, quantity: 3 })
     await home.make('Tea', { productId: tea, quantity: 1 })
-    const bare = { unit: '', shop: '', lastPrice: null, notes: '' }
+    const bare = { unit: '', shop: '', lastPrice: null, location: null, notes: '' }
     const missing = [
       { ...bare, id: null, productId: salt, name: 'Salt', quantity: 1, reason: 'low' },
       { ...bare, id: null, productId: sugar, name: 'Sugar', quantity: null, reason: 'low' },
     ]
-    const ofFlour = { productId: flour, name: 'Flour', unit: 'kg', lastPrice: 1.25, reason: 'below' }
+    const location = { id: cellar.id, name: 'Cellar' }
+    const ofFlour = {
+      productId: flour,
+      name: 'Flour',
+      unit: 'kg',
+      lastPrice: 1.25,
+      location,
+      reason: 'below',
+    }
     expect(await list()).toEqual([...missing, { ...bare, ...ofFlour, id: null, quantity: 4.7, shop: 'Mill' }])
     const candles = await add({ name: 'Candles', shop: 'mill', notes: 'Red' })
     const more = await add({ productId: tea })

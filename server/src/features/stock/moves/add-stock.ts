@@ -62,7 +62,7 @@ export async function addStock(
   const newest = await findNewestPlaces(db, groupId, [...products.keys()])
   const wanted = additions.map(addition => ({
     ...addition,
-    placeId: addition.locationId ?? newest.get(addition.productId) ?? null,
+    placeId: addition.locationId ?? newest.get(addition.productId)?.id ?? null,
   }))
   const { filled, made, targets } = assign(wanted, await findLots(db, groupId, wanted))
   if (isLender && made.length > 0) throw new Problem('member.lends_only')

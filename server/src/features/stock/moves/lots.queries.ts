@@ -46,9 +46,10 @@ export const quantityOf = async (db: Reader, groupId: string, productId: string)
   fromMillionths((await db.first(totalOf, { groupId, productId }))?.quantity ?? 0)
 
 const newestPlaces = statement<{ groupId: string; ids: readonly string[] }>()(
-  (_q, p, dialect) => sql<{ id: string; place: string | null }>`
-    select product.value as id, e.kept_in as place
+  (_q, p, dialect) => sql<{ product: string; id: string; name: string }>`
+    select product.value as product, place.id, place.name
     from ${dialect.listTable(p.ids, 'text')} product cross join entities e
+    join entities place on place.group_id = ${p.groupId} and place.id = e.kept_in
     where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = (select max(lot.n) from entities lot
       where lot.group_id = ${p.groupId} and lot.product_id = product.value and lot.is_location = 0)`,
 )
@@ -58,8 +59,10 @@ export const findNewestPlaces = async (
   db: Reader,
   groupId: string,
   ids: readonly string[],
-): Promise<Map<string, string | null>> =>
-  new Map((await db.all(newestPlaces, { groupId, ids })).map(({ id, place }) => [id, place]))
+): Promise<Map<string, { readonly id: string; readonly name: string }>> =>
+  new Map(
+    (await db.all(newestPlaces, { groupId, ids })).map(({ product, id, name }) => [product, { id, name }]),
+  )
 
 interface Asked {
   readonly groupId: string

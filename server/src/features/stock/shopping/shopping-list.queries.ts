@@ -7,6 +7,7 @@ import { statement } from '#db/query/statement.ts'
 import { fromMillionths, toMillionths } from '#kernel/money.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { ReadCtx } from '#server/context.ts'
+import { findNewestPlaces } from '../moves/lots.queries.ts'
 
 /** Tells what is to be bought, by shop and name. */
 export async function listShopping({
@@ -17,10 +18,12 @@ export async function listShopping({
   const lines = await db.all(linesOf, { groupId })
   const onLines = new Set(lines.flatMap(({ product_id }) => product_id ?? []))
   const scarce = (await db.all(scarceIds, { groupId })).filter(({ id }) => !onLines.has(id))
-  const products = new Map<string, ProductRow>()
+  const products = new Map<string, Product>()
   for await (const ids of batchesOf([...onLines, ...scarce.map(({ id }) => id)])) {
     await request.step()
-    for (const product of await db.all(productsByIds, { groupId, ids })) products.set(product.id, product)
+    const places = await findNewestPlaces(db, groupId, ids)
+    for (const product of await db.all(productsByIds, { groupId, ids }))
+      products.set(product.id, { ...product, location: places.get(product.id) ?? null })
   }
   const rows = [
     ...lines.map(line => toRow(products.get(line.product_id ?? ''), line)),
@@ -62,6 +65,11 @@ interface ProductRow {
   readonly last_price: number | null
 }
 
+/** A product with where its newest item is. */
+interface Product extends ProductRow {
+  readonly location: ShoppingRow['location']
+}
+
 /** Products that are below their minimum or running low. */
 const scarceIds = statement<{ groupId: string }>()(
   (_q, p) => sql<{ id: string }>`
@@ -80,7 +88,7 @@ const productsByIds = statement<{ groupId: string; ids: readonly string[] }>()(
       and t.group_id = p.group_id and t.product_id = p.id`,
 )
 
-function toRow(product: ProductRow | undefined, line: LineRow | undefined): ShoppingRow {
+function toRow(product: Product | undefined, line: LineRow | undefined): ShoppingRow {
   return {
     id: line?.id ?? null,
     productId: product?.id ?? null,
@@ -89,6 +97,7 @@ function toRow(product: ProductRow | undefined, line: LineRow | undefined): Shop
     unit: product?.unit ?? '',
     shop: line?.shop || (product?.shop ?? ''),
     lastPrice: product?.last_price ?? null,
+    location: product?.location ?? null,
     reason: reasonOf(product),
     notes: line?.notes ?? '',
   }
