@@ -4,6 +4,8 @@ import { listEntities } from '@stowage/contract/entities/entities'
 import { listLoans, type loanStatuses } from '@stowage/contract/lending/loans'
 import { login } from '@stowage/contract/people/sessions'
 import { deleteSelf } from '@stowage/contract/people/users'
+import { listStockProducts } from '@stowage/contract/stock/products'
+import { getShoppingList } from '@stowage/contract/stock/shopping'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { Passwords } from '#features/sessions/index.ts'
@@ -61,6 +63,34 @@ describe.each(databases)('a demonstration, on %s', kind => {
     expect(await contactsOf('returned')).toEqual(['Sara Novak'])
     const { items } = await visitor.call(listLoans, {})
     expect(items.map(({ lines }) => lines.length).sort()).toEqual([1, 2, 3, 3, 3])
+  })
+
+  it('keeps stock: what is low, what expires, and what somebody wants', async () => {
+    const visitor = await visit()
+    const namesOf = async (query: object) =>
+      (await visitor.call(listStockProducts, query as never)).items.map(({ name, quantity }) => [
+        name,
+        quantity,
+      ])
+    expect(await namesOf({})).toEqual([
+      ['Basmati rice', 5],
+      ['Machine screws M4 x 16', 88],
+      ['Milk', 5],
+      ['Pasta', 3],
+      ['Wood screws 4 x 40', 420],
+    ])
+    expect(await namesOf({ low: true })).toEqual([
+      ['Pasta', 3],
+      ['Wood screws 4 x 40', 420],
+    ])
+    expect(await namesOf({ expiresUntil: '7d' })).toEqual([['Milk', 5]])
+    const { items } = await visitor.call(getShoppingList, {})
+    expect(items.map(({ name, quantity }) => [name, quantity])).toEqual([
+      ['Birthday candles', 1],
+      ['Pasta', 5],
+      ['Light bulbs E14', 4],
+      ['Wood screws 4 x 40', 580],
+    ])
   })
 
   it('keeps visitors from deleting the account', async () => {

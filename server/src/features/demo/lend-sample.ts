@@ -10,6 +10,7 @@ import { createContact, createLoan, returnLoans } from '#features/lending/index.
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { dayAfter } from '#kernel/days.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { findByName } from './find-by-name.ts'
 
 /** Contacts and loans of the sample; days count from today. */
 const Sample = z.strictObject({
@@ -52,11 +53,3 @@ export async function lendSample(
     await write(at(returned), ctx => returnLoans(ctx, returnLoansOperation.body.parse({ lines })))
   }
 }
-
-const findByName = ({ db, actor }: WriteCtx, names: readonly string[]) =>
-  db.q
-    .selectFrom('entities')
-    .select(['id', 'name'])
-    .where('group_id', '=', actor.groupId)
-    .where('name', 'in', names)
-    .execute()

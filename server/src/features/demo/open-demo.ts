@@ -12,6 +12,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Member, OpenWrite } from '#server/context.ts'
 import { lendSample } from './lend-sample.ts'
+import { stockSample } from './stock-sample.ts'
 
 /** Who visitors of a demonstration sign in as. */
 const demoEmail = 'demo@example.com'
@@ -33,7 +34,7 @@ function unlessTaken(error: unknown): undefined {
   if (!(error instanceof Problem && error.code === 'user.email_taken')) throw error
 }
 
-/** Makes the demo account with the sample inventory, its field definitions and loans, unless there is one already. */
+/** Makes the demo account with the sample inventory, its field definitions, loans and stock, unless there is one already. */
 export async function openDemo(tools: DemoTools): Promise<void> {
   const { database, clock, openWrite, passwords } = tools
   const known = await database.read(db =>
@@ -63,4 +64,7 @@ export async function openDemo(tools: DemoTools): Promise<void> {
   for (const definition of definitions.map(each => FieldDefinitionIn.parse(each)))
     await tools.longWrites.runAndShow(work, makeDefinition, definition, async () => undefined)
   await lendSample(sample, now, (at, work) => openWrite({ actor, now: at, request, groupId }, work))
+  await stockSample(sample, now, tools.autoIncrementAssetId, work =>
+    openWrite({ actor, now, request, groupId }, work),
+  )
 }

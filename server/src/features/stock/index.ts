@@ -1,4 +1,6 @@
+export { addStock } from './moves/add-stock.ts'
 export { takeFromProduct } from './moves/take-stock.ts'
+export { createProduct } from './products/create-product.ts'
 export { deleteProduct } from './products/delete-product.ts'
 export { forgetFalls, listFallen } from './products/falls.ts'
 export { type ProductFilters, productPages } from './products/list-products.ts'
@@ -12,5 +14,6 @@ export {
 } from './products/product-members.ts'
 export { findProducts, type ProductRow } from './products/products.queries.ts'
 export { insertProducts, type NewProduct } from './products/save-products.ts'
+export { createShoppingLine } from './shopping/create-shopping-line.ts'
 export { shoppingRoutes } from './shopping.routes.ts'
 export { stockRoutes } from './stock.routes.ts'
