@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { operationIn } from '../protocol/operation.ts'
 import { queryText } from '../protocol/query.ts'
+import { StockProduct } from '../stock/products.ts'
 import { EntitySummary } from './entity.ts'
 
 const operation = operationIn('Entities')
 
-/** The most entities that a code is answered with. */
+/** The most entities, and the most products, that a code is answered with. */
 export const maxCoded = 50
 
 /** Members that can be the scanned code, in the order of answers. */
@@ -36,7 +37,7 @@ export const findByCode = operation({
   }),
   reply: z.strictObject({
     items: z.array(CodedEntity).describe(`At most ${maxCoded}`),
-    products: z.array(z.never()).describe('Always empty'),
+    products: z.array(StockProduct).describe(`Those with this code, by name; at most ${maxCoded}`),
   }),
   status: 200,
   problems: [],

@@ -3,6 +3,7 @@ import { createEntity, updateEntity } from '@stowage/contract/entities/entities'
 import { changeEntities, createEntities } from '@stowage/contract/entities/entity-bulk'
 import { mergeLocation } from '@stowage/contract/entities/locations'
 import { listChanges, undoChange } from '@stowage/contract/history/history'
+import { createStockProduct } from '@stowage/contract/stock/products'
 import { exportEntities, exportEntityTable } from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
@@ -130,6 +131,25 @@ describe.each(everyDatabase)('codes of items, on %s', kind => {
 
 describe.each(everyDatabase)('what a code stands for, on %s', kind => {
   const { home } = householdOn(kind)
+
+  test('may be products, each without regard to case and outer blanks, beside items', async () => {
+    await home.make('Carton', { codes: [ean] })
+    for (const [name, codes] of [
+      ['Milk', [ean, 'ab-12']],
+      ['Soy milk', [`${ean}0`]],
+      ['Oat milk', [ean]],
+      ['No code', []],
+    ])
+      await home.client.call(createStockProduct, { name, codes } as never)
+    const namesOf = async (value: string) => {
+      const { items, products } = await home.client.call(findByCode, { value })
+      return [items, products].map(found => found.map(({ name }) => name))
+    }
+    expect(await namesOf(ean)).toEqual([['Carton'], ['Milk', 'Oat milk']])
+    expect(await namesOf(' AB-12 ')).toEqual([[], ['Milk']])
+    expect(await namesOf('12')).toEqual([[], []])
+    expect(await namesOf('milk')).toEqual([[], []])
+  })
 
   const find = async (value: string) => {
     const { items, products } = await home.client.call(findByCode, { value })

@@ -12,6 +12,7 @@ import { readId } from '@stowage/contract/values/ids'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { findMergedInto, findMergedWithNumber, RowLoader } from '#features/entities/index.ts'
+import { findProductsCoded } from '#features/stock/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
@@ -33,12 +34,13 @@ interface Hit {
   readonly matched: CodeMatch
 }
 
-/** Finds what a code stands for in the group: at most 50 entities, each with what of it is the code. */
+/** Finds what a code stands for in the group: at most 50 entities, each with what of it is the code, and products. */
 export async function findByCode(
   { db, actor: { groupId } }: ReadCtx,
   { value = '' }: InputOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const text = value.trim()
+  const products = await findProductsCoded(db, groupId, text, maxCoded)
   const found = (
     await Promise.all([
       findMeantNumber(db, groupId, text),
@@ -56,7 +58,7 @@ export async function findByCode(
     ...item,
     matched: requireValue(matched.get(requireValue(rowNumbers[i]))),
   }))
-  return { items, products: [] }
+  return { items, products }
 }
 
 const byMatch = (one: Hit, other: Hit): number =>

@@ -13,6 +13,7 @@ export {
   setProduct,
 } from './products/product-members.ts'
 export { findProducts, type ProductRow } from './products/products.queries.ts'
+export { findProductsCoded } from './products/products-by-code.ts'
 export { insertProducts, type NewProduct } from './products/save-products.ts'
 export { createShoppingLine } from './shopping/create-shopping-line.ts'
 export { shoppingRoutes } from './shopping.routes.ts'

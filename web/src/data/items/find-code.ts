@@ -4,6 +4,7 @@ import type { Client } from '@stowage/contract/protocol/client'
 import type { InGroup } from '../wire/in-group.ts'
 import { findByCode, getGroup, quickSearch } from '../wire/operations.ts'
 import { byId, byNumber, type Found, findInAllGroups, type Look, shortOf } from './find-in-groups.ts'
+import type { StockProduct } from './products.ts'
 import { type Code, otherReadings, readCode } from './read-code.ts'
 
 /** A text as codes are compared, whatever its case, signs and a word such as *SN* in front. */
@@ -38,6 +39,12 @@ async function lookForText(text: string, { client }: InGroup): Promise<readonly 
       group,
     }))
 }
+
+/** The products that have a scanned code, in the group where it was scanned. */
+export const findCodedProducts = async (
+  scanned: string,
+  { client }: InGroup,
+): Promise<readonly StockProduct[]> => (await client.call(findByCode, { value: scanned.trim() })).products
 
 /** What a scanned code stands for: a label of ours in any of the caller's groups, anything else in that where it was scanned. */
 export const findCode = (scanned: string, scannedIn: InGroup): Promise<readonly Found[]> =>

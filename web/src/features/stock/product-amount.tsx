@@ -16,7 +16,7 @@ import { Level } from './level.tsx'
 import styles from './product.module.css'
 import { Expiry } from './product-row.tsx'
 
-const { Part: AddLot } = loadedPart(async () => (await import('./add-lot.tsx')).AddLot)
+const { Part: AddLot } = loadedPart(async () => (await import('../../shared/stock/add-lot.tsx')).AddLot)
 
 /** How much there is of a product, what takes and adds an amount, and whether it runs low. */
 export function ProductAmount({ product }: { readonly product: StockProduct }) {

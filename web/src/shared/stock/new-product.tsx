@@ -5,11 +5,12 @@ import { ProductForm, useNameProblem } from './product-form.tsx'
 
 /** Asks for a new product, and makes it. */
 export function NewProduct({
-  name = '',
+  begins = {},
   onMade,
   onClose,
 }: {
-  readonly name?: string
+  /** What is known of it already. */
+  readonly begins?: Partial<StockProduct>
   readonly onMade: (product: StockProduct) => void
   readonly onClose: () => void
 }) {
@@ -20,7 +21,7 @@ export function NewProduct({
     <ProductForm
       title={t('stock.new')}
       action={t('action.add')}
-      begins={{ name }}
+      begins={begins}
       problem={problem}
       isPending={isPending}
       onType={forget}

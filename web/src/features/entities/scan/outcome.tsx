@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus, ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Found } from '../../../data/items/find-in-groups.ts'
+import type { StockProduct } from '../../../data/items/products.ts'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
@@ -9,6 +10,7 @@ import { startDraft } from '../add/start-draft.ts'
 import { FoundRow } from './found-row.tsx'
 import styles from './scan.module.css'
 import { type LineOf, returnLine } from './scan-loans.ts'
+import { ScannedProduct } from './scanned-product.tsx'
 import { UnknownCode } from './unknown-code.tsx'
 import { useFoundDetails } from './use-found-details.ts'
 import type { Outcome } from './use-scans.ts'
@@ -31,6 +33,7 @@ export function ScanOutcome({
   if (outcome.kind === 'unknown') return <UnknownCode text={outcome.text} onDone={onDone} />
   if (outcome.kind === 'several')
     return <Several code={outcome.text} found={outcome.found} onChoose={onChoose} />
+  if (outcome.kind === 'stock') return <Stock {...outcome} />
   if (outcome.kind === 'gone') return <Gone text={outcome.text} number={outcome.number} />
   if (outcome.kind === 'whose') return <Whose found={outcome.found} lines={outcome.lines} onDone={onDone} />
   const { name, group } = outcome.found
@@ -101,6 +104,33 @@ function Whose({
         ))}
       </div>
     </div>
+  )
+}
+
+/** The products of one code, and items that have it as well. */
+function Stock({
+  text,
+  products,
+  found,
+}: {
+  readonly text: string
+  readonly products: readonly StockProduct[]
+  readonly found: readonly Found[]
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <section className={styles.unknown}>
+        <h2 className={styles.heading}>{t('nav.stock')}</h2>
+        <p className={styles.code}>{text}</p>
+        <ul className={styles.rows} aria-label={t('nav.stock')}>
+          {products.map(product => (
+            <ScannedProduct key={product.id} scanned={product} />
+          ))}
+        </ul>
+      </section>
+      {found.length === 0 ? null : <Several code={text} found={found} onChoose={undefined} />}
+    </>
   )
 }
 

@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createLoan, listContacts, listLoans, returnLoans } from '../../../data/wire/operations.ts'
+import {
+  createLoan,
+  findByCode,
+  listContacts,
+  listLoans,
+  returnLoans,
+  searchProducts,
+} from '../../../data/wire/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { answerStock, product } from '../../../testing/fake-stock.ts'
 import { item, location } from '../../../testing/samples.ts'
 import { openAddress, shownAddress, showPage } from '../../../testing/show.tsx'
 
@@ -78,6 +86,55 @@ describe('scanning without a camera', () => {
     await page.getByRole('button', { name: 'Old drill' }).click()
     await expect.element(page.getByRole('link', { name: 'Done, 1 moved' })).toBeVisible()
     await expect.poll(() => lists.elements()).toHaveLength(1)
+  })
+
+  test('takes one of the product of a code, adds one or a lot, and leads to it', async () => {
+    const milk = product('Milk', { quantity: 2, unit: 'l', codes: ['2007000050316'] })
+    const server = startFakeInventory()
+    answerStock(server, [milk])
+    server.answer(findByCode, () => ({ items: [], products: [milk] }))
+    vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([])
+    await showPage('/scan')
+    await number.fill('2007000050316')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('2 l')).toBeVisible()
+    await page.getByRole('button', { name: 'Take 1: Milk' }).click()
+    await expect.element(page.getByText('1 l')).toBeVisible()
+    await page.getByRole('button', { name: 'Add 1: Milk' }).click()
+    await expect.element(page.getByText('2 l')).toBeVisible()
+    await page.getByRole('button', { name: 'Add Milk' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Add Milk' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('link', { name: 'Milk' }).click()
+    await expect.poll(shownAddress).toBe(`/stock/${milk.id}`)
+  })
+
+  test('keeps stock of what a catalogue knows of a code', async () => {
+    const server = startFakeInventory()
+    answerStock(server, [])
+    server.answer(searchProducts, () => [
+      {
+        search_engine_name: 'openfoodfacts.org',
+        manufacturer: 'Dairy',
+        modelNumber: '',
+        notes: '',
+        imageURL: '',
+        imageBase64: '',
+        barcode: '2007000050316',
+        item: { name: 'Oat drink', description: 'Oat drink' },
+      } as never,
+    ])
+    vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([])
+    await showPage('/scan')
+    await number.fill('2007000050316')
+    await userEvent.keyboard('{Enter}')
+    await page.getByRole('button', { name: 'Look up product' }).click()
+    await page.getByRole('button', { name: 'New product' }).click()
+    const form = page.getByRole('dialog', { name: 'New product' })
+    await expect.element(form.getByLabelText('Name')).toHaveValue('Oat drink')
+    await expect.element(form.getByLabelText('Codes')).toHaveValue('2007000050316')
+    await form.getByRole('button', { name: 'Add' }).click()
+    await expect.poll(shownAddress).toMatch(/^\/stock\//)
   })
 
   test('opens a new item for a printed number that nothing has, and keeps the rows of what was found', async () => {

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { startUndo } from '../../../data/history/undo.ts'
-import { findCode } from '../../../data/items/find-code.ts'
+import { findCode, findCodedProducts } from '../../../data/items/find-code.ts'
 import { addressOf, type Found } from '../../../data/items/find-in-groups.ts'
+import type { StockProduct } from '../../../data/items/products.ts'
 import { readCode } from '../../../data/items/read-code.ts'
 import { moveEntities } from '../../../data/outbox/move-entities.ts'
 import { basePath } from '../../../data/wire/base-path.ts'
@@ -23,6 +24,12 @@ import { signal } from './signal.ts'
 /** Outcome of a code that was scanned last, and could not be settled by itself. */
 export type Outcome = { readonly text: string } & (
   | { readonly kind: 'several'; readonly found: readonly Found[] }
+  /** Products that have the code, and items beside them. */
+  | {
+      readonly kind: 'stock'
+      readonly products: readonly StockProduct[]
+      readonly found: readonly Found[]
+    }
   /** A code of somebody else, which nothing has. */
   | { readonly kind: 'unknown' }
   /** A label of ours whose item is not there: any more, or yet, when it has an asset number. */
@@ -79,6 +86,10 @@ async function find(text: string, group: InGroup): Promise<readonly Found[]> {
     return findAway(text, group)
   }
 }
+
+/** Finds the products that have a code; none where the server does not answer, which the search for items tells. */
+const findStock = async (text: string, group: InGroup): Promise<readonly StockProduct[]> =>
+  isAway() ? [] : await findCodedProducts(text, group).catch(() => [])
 
 interface Scanning {
   readonly mode: ScanMode
@@ -140,8 +151,16 @@ export function useScans({ mode, into, isOfAddress, mayWrite, onLocation }: Scan
     return undefined
   }
   const scan: Scan = async (text, group, isOneOfMany) => {
-    const next = await settle(await find(text, group), text, group, isOneOfMany)
-    signal(next === undefined || next.kind === 'several' ? 'found' : 'unknown')
+    const [found, products] = await Promise.all([
+      find(text, group),
+      mode === 'find' ? findStock(text, group) : [],
+    ])
+    const next: Outcome | undefined =
+      products.length > 0
+        ? { kind: 'stock', text, products, found }
+        : await settle(found, text, group, isOneOfMany)
+    const isFound = next === undefined || next.kind === 'several' || next.kind === 'stock'
+    signal(isFound ? 'found' : 'unknown')
     const added = next === undefined ? [] : [next]
     setOutcomes(before => (isOneOfMany ? [...before, ...added] : added))
   }

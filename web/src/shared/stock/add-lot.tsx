@@ -4,14 +4,14 @@ import type { StockProduct } from '../../data/items/products.ts'
 import { changeStock } from '../../data/outbox/change-stock.ts'
 import { useCurrency } from '../../data/person/use-currency.ts'
 import { currencySign } from '../../i18n/format.ts'
-import { LocationInput } from '../../shared/choose-location.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { DayInput } from '../../ui/day/day-input.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Labelled } from '../../ui/field/labelled.tsx'
 import { numberIn } from '../../ui/field/number-in.ts'
 import { NumberInput } from '../../ui/field/number-input.tsx'
-import styles from './product.module.css'
+import { LocationInput } from '../choose-location.tsx'
+import styles from './product-form.module.css'
 
 const formId = 'add-lot'
 
@@ -61,7 +61,7 @@ export function AddLot({
       }
     >
       <form id={formId} onSubmit={submit} className={styles.form}>
-        <div className={styles.two}>
+        <div className={styles.fields}>
           <Labelled label={unit === '' ? t('stock.amount') : t('stock.amountIn', { unit })}>
             {props => <NumberInput {...props} name="amount" begins={begins || 1} required autoFocus />}
           </Labelled>
