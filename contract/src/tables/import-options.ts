@@ -10,6 +10,7 @@ import { IdIn, readId } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
 import { TextIn, textIn } from '../values/text.ts'
 import { contactTargets } from './contact-targets.ts'
+import { productFacts } from './product-targets.ts'
 
 /** The most columns of a table. */
 export const maxColumns = 2000
@@ -19,9 +20,6 @@ export const maxImportText = 4 * 1024 * 1024
 
 /** The most cells that can be corrected. */
 export const maxCorrections = 10_000
-
-/** Facts of the product of an item, which a product gets when the import creates it. */
-export const productFacts = ['productUnit', 'productMinimum', 'productTarget', 'productShop'] as const
 
 /** Targets of a column besides the stored members of an entity. */
 export const columnMembers = [

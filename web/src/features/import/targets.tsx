@@ -5,7 +5,8 @@ import {
   isMappable,
   memberNames,
 } from '@stowage/contract/entities/entity-members'
-import { type ColumnMember, type ColumnTarget, productFacts } from '@stowage/contract/tables/import-options'
+import type { ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
+import { productFacts } from '@stowage/contract/tables/product-targets'
 import type { TFunction } from 'i18next'
 import {
   Barcode,

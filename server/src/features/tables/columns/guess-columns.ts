@@ -1,4 +1,5 @@
-import { type ColumnMember, type ColumnTarget, productFacts } from '@stowage/contract/tables/import-options'
+import type { ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
+import { productFacts } from '@stowage/contract/tables/product-targets'
 import { TakenTargets, toLevel, toMember } from './column-targets.ts'
 import { type SampleKinds, suits } from './sample-kinds.ts'
 import { findMeaning, type Meaning } from './synonyms/index.ts'

@@ -1,4 +1,4 @@
-import { productFacts } from '@stowage/contract/tables/import-options'
+import { productFacts } from '@stowage/contract/tables/product-targets'
 import { type ExportMember, exportLanguages } from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
 import { mapColumns } from '../columns/map-columns.ts'

@@ -1,11 +1,8 @@
 import { columnOf, type EntityMember, entityMembers } from '@stowage/contract/entities/entity-members'
 import type { FieldType } from '@stowage/contract/entities/fields'
 import { type IssueBody, issueOf } from '@stowage/contract/protocol/issues'
-import {
-  type ColumnMember,
-  productFacts,
-  type ReplacedLocation,
-} from '@stowage/contract/tables/import-options'
+import type { ColumnMember, ReplacedLocation } from '@stowage/contract/tables/import-options'
+import { productFacts } from '@stowage/contract/tables/product-targets'
 import { readId } from '@stowage/contract/values/ids'
 import { lengthOf } from '@stowage/contract/values/text'
 import { textLimits } from '@stowage/contract/values/text-limits'

@@ -5,15 +5,19 @@ import type { Found } from '../../../data/items/find-in-groups.ts'
 import type { StockProduct } from '../../../data/items/products.ts'
 import { ForWriters } from '../../../data/person/for-writers.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { startDraft } from '../add/start-draft.ts'
 import { FoundRow } from './found-row.tsx'
 import styles from './scan.module.css'
 import { type LineOf, returnLine } from './scan-loans.ts'
-import { ScannedProduct } from './scanned-product.tsx'
 import { UnknownCode } from './unknown-code.tsx'
 import { useFoundDetails } from './use-found-details.ts'
 import type { Outcome } from './use-scans.ts'
+
+const { Part: ScannedProduct } = loadedPart(
+  async () => (await import('./scanned-product.tsx')).ScannedProduct,
+)
 
 /** So many items with one code are told. */
 const maxCoded = 50
