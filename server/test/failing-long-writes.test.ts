@@ -53,6 +53,7 @@ const file = csvOf(
     'HB.name': `Other ${i}`,
     'HB.location': `House / Shelf ${i % 20}`,
     'HB.tags': `Old; Tag ${i % 30}`,
+    'HB.product': `Product ${i % 300}`,
     'HB.purchase_price': `${i / 10}`,
     'HB.field.Colour': 'red',
   })),
