@@ -1,5 +1,14 @@
 /** Kinds of hits of a quick search; an entity that is no location is an item. */
-export const searchKinds = ['item', 'location', 'tag', 'type', 'template', 'view', 'member'] as const
+export const searchKinds = [
+  'item',
+  'location',
+  'product',
+  'tag',
+  'type',
+  'template',
+  'view',
+  'member',
+] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 /** Is it something of the inventory, and no filter? Without `filter` among the kinds all are. */

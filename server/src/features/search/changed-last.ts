@@ -5,6 +5,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 import { findByIds } from './entity-rows.ts'
+import { loadProducts } from './load-products.ts'
 import { type Match, ranks } from './match.ts'
 import { flagsOf, toMatch } from './match-entities.ts'
 import { loadNamed } from './match-named.ts'
@@ -47,12 +48,18 @@ export async function findChangedLast(
   limit: number,
 ): Promise<Match[]> {
   const { db, actor } = ctx
-  const [ids, all] = await Promise.all([lastSubjects(db, actor), loadNamed(ctx, kinds)])
+  const few = kinds.difference(new Set<SearchKind>(['product']))
+  const [ids, named] = await Promise.all([lastSubjects(db, actor), loadNamed(ctx, few, [])])
+  const [entities, products] = await Promise.all([
+    findByIds(db, actor.groupId, ids),
+    kinds.has('product') ? loadProducts(ctx, { ids }) : [],
+  ])
   const known = new Map<string, Match>()
   const flags = flagsOf(kinds)
-  for (const row of await findByIds(db, actor.groupId, ids))
+  for (const row of entities)
     if (flags.includes(row.is_location)) known.set(row.id, toMatch(row, ranks.words, undefined))
-  for (const { others, ...named } of all) known.set(named.id, { ...named, rank: ranks.words })
+  for (const { others, ...each } of [...named, ...products])
+    known.set(each.id, { ...each, rank: ranks.words })
   return ids.flatMap(id => known.get(id) ?? []).slice(0, limit)
 }
 

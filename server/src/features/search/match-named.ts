@@ -1,21 +1,14 @@
 import type { SearchKind } from '@stowage/contract/entities/search-kinds'
 import { hasWord } from '@stowage/contract/matching/search-text'
 import { statement } from '#db/query/statement.ts'
+import type { Needle } from '#features/entities/index.ts'
 import { findViews } from '#features/views/index.ts'
 import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { findMember, type OtherMember } from './found-member.ts'
-import { type Match, rankName, ranks } from './match.ts'
+import { findMember } from './found-member.ts'
+import { loadProducts } from './load-products.ts'
+import { type Match, type Named, rankName, ranks } from './match.ts'
 import type { Asked } from './read-asked.ts'
-
-/** Something with a name that is no entity. */
-export interface Named {
-  readonly kind: SearchKind
-  readonly id: string
-  readonly name: string
-  readonly updatedAt: string
-  readonly others: readonly OtherMember[]
-}
 
 interface DescribedRow {
   readonly id: string
@@ -43,7 +36,10 @@ const membersOf = statement<{ groupId: string }>()((q, p) =>
     .where('m.group_id', '=', p.groupId),
 )
 
-const loaders: Readonly<Partial<Record<SearchKind, (ctx: ReadCtx) => Promise<Named[]>>>> = {
+const loaders: Readonly<
+  Partial<Record<SearchKind, (ctx: ReadCtx, words: readonly Needle[]) => Promise<Named[]>>>
+> = {
+  product: (ctx, words) => loadProducts(ctx, { words }),
   tag: ctx => loadDescribed(ctx, 'tag'),
   type: ctx => loadDescribed(ctx, 'type'),
   template: ctx => loadDescribed(ctx, 'template'),
@@ -89,9 +85,13 @@ async function loadDescribed(
   }))
 }
 
-/** Everything of the wanted kinds that has a name and is no entity: few enough to be read whole. */
-export async function loadNamed(ctx: ReadCtx, kinds: ReadonlySet<SearchKind>): Promise<Named[]> {
-  const all = await Promise.all(Array.from(kinds, async kind => (await loaders[kind]?.(ctx)) ?? []))
+/** Everything of the wanted kinds that has a name and is no entity: few enough to be read whole; of products those with the words. */
+export async function loadNamed(
+  ctx: ReadCtx,
+  kinds: ReadonlySet<SearchKind>,
+  words: readonly Needle[],
+): Promise<Named[]> {
+  const all = await Promise.all(Array.from(kinds, async kind => (await loaders[kind]?.(ctx, words)) ?? []))
   return all.flat()
 }
 

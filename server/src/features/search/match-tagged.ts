@@ -8,9 +8,9 @@ import { type Conditions, findConditions, rowBatchesOf, selectMatching } from '#
 import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { columns, type EntityRow } from './entity-rows.ts'
+import type { Named } from './match.ts'
 import { type Match, rankName, ranks } from './match.ts'
 import { flagsOf, toMatch } from './match-entities.ts'
-import type { Named } from './match-named.ts'
 import type { Asked } from './read-asked.ts'
 
 const tagNamesOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>

@@ -4,6 +4,7 @@ import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { relevanceOf, relevances } from '@stowage/contract/matching/relevance'
 import type { Needle } from '#features/entities/index.ts'
 import { searchable } from '#kernel/search-text.ts'
+import type { OtherMember } from './found-member.ts'
 import type { Asked } from './read-asked.ts'
 
 /** How good a match is, the best first. */
@@ -21,6 +22,15 @@ export interface Match {
   readonly found?: SearchHit['found']
   /** What is marked in the name, where that is not what was typed. */
   readonly marked?: readonly Needle[]
+}
+
+/** Something with a name that is no entity. */
+export interface Named {
+  readonly kind: SearchKind
+  readonly id: string
+  readonly name: string
+  readonly updatedAt: string
+  readonly others: readonly OtherMember[]
 }
 
 /** The best rank first, then what was changed last. */

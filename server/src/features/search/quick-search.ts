@@ -7,10 +7,10 @@ import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findChangedLast } from './changed-last.ts'
 import { findFilters } from './filters/find-filters.ts'
-import { byRank, type Match, ranks } from './match.ts'
+import { byRank, type Match, type Named, ranks } from './match.ts'
 import { matchAlmost } from './match-almost.ts'
 import { matchEntities } from './match-entities.ts'
-import { loadNamed, matchNamed, type Named } from './match-named.ts'
+import { loadNamed, matchNamed } from './match-named.ts'
 import { matchTagged } from './match-tagged.ts'
 import { type Asked, readAsked } from './read-asked.ts'
 import { showEntities } from './show-entities.ts'
@@ -27,7 +27,7 @@ export async function quickSearch(
   const named: readonly SearchKind[] = [...wanted, 'tag', ...(hasFilters ? (['type'] as const) : [])]
   const [entities, all] = await Promise.all([
     matchWordsOrCode(ctx, asked, wanted, limit),
-    asked.isExact ? [] : loadNamed(ctx, new Set(named)),
+    asked.isExact ? [] : loadNamed(ctx, new Set(named), asked.words),
   ])
   const [matches, filters] = await Promise.all([
     findBest(ctx, { q, asked, kinds: wanted, entities, named: all, limit }),

@@ -6,17 +6,17 @@ import { householdOn } from '#test/fixtures.ts'
 
 const counted = {
   sqlite: {
-    word: { statements: 17, messages: 0 },
-    number: { statements: 16, messages: 0 },
-    almost: { statements: 20, messages: 0 },
-    nothing: { statements: 15, messages: 0 },
+    word: { statements: 18, messages: 0 },
+    number: { statements: 17, messages: 0 },
+    almost: { statements: 21, messages: 0 },
+    nothing: { statements: 16, messages: 0 },
   },
   postgres: {
     // What is planned for its values sends two more, in the same message.
-    word: { statements: 19, messages: 7 },
-    number: { statements: 18, messages: 7 },
-    almost: { statements: 24, messages: 9 },
-    nothing: { statements: 15, messages: 7 },
+    word: { statements: 20, messages: 7 },
+    number: { statements: 19, messages: 7 },
+    almost: { statements: 25, messages: 9 },
+    nothing: { statements: 16, messages: 7 },
   },
 }
 

@@ -2,6 +2,7 @@ import { createTemplate } from '@stowage/contract/catalogues/templates'
 import { quickSearch, type SearchHit } from '@stowage/contract/entities/search'
 import { isSearchHit } from '@stowage/contract/entities/search-kinds'
 import { createView } from '@stowage/contract/entities/views'
+import { createStockProduct } from '@stowage/contract/stock/products'
 import { afterAll, describe, expect, test } from 'vitest'
 import { everyDatabase } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
@@ -208,12 +209,20 @@ describe.each(everyDatabase)('the quick search, on %s', kind => {
     await home.type('Garden tool', false)
     await home.client.call(createTemplate, { name: 'Garden bed', description: 'of wood' })
     await home.client.call(createView, { name: 'Garden, by price' })
+    const soil = { name: 'Garden soil', manufacturer: 'Zorn', codes: ['4008400 77'] }
+    const { id: soilId } = await home.client.call(createStockProduct, soil)
     const kinds = (items: readonly SearchHit[]) => items.map(({ kind }) => kind).toSorted()
-    const all = ['item', 'location', 'tag', 'template', 'type', 'view']
+    const all = ['item', 'location', 'product', 'tag', 'template', 'type', 'view']
     expect(kinds(await search('garden'))).toEqual(all)
     expect(kinds(await search('garden', { kinds: ['tag,view'] }))).toEqual(['tag', 'view'])
     expect(kinds(await search('garden', { kinds: ['location'] }))).toEqual(['location'])
     expect(await search('wood')).toMatchObject([{ kind: 'template', found: { member: 'description' } }])
+    for (const [q, found] of [
+      ['zorn soil', { member: 'manufacturer', text: 'Zorn' }],
+      ['4008400', { member: 'codes', text: '4008400 77' }],
+    ] as const)
+      expect(await search(q)).toMatchObject([{ kind: 'product', id: soilId, found }])
+    expect((await search(''))[0]).toMatchObject({ kind: 'product', id: soilId })
     expect(await search('ada')).toMatchObject([
       { kind: 'member', id: ada.userId, marks: [{ from: 0, to: 3 }] },
     ])

@@ -1,5 +1,5 @@
 import type { FilterHit, SearchHit } from '@stowage/contract/entities/search'
-import { CopyPlus, Funnel, ListFilter, MapPin, Shapes, Tags, User } from 'lucide-react'
+import { CopyPlus, Funnel, ListFilter, MapPin, Package, Shapes, Tags, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Collection, Header, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { pictureOf } from '../../data/items/entities.ts'
@@ -20,6 +20,7 @@ export type Hit = SearchHit | FilterHit
 const addresses: Readonly<Record<SearchHit['kind'], (id: string) => string>> = {
   item: id => `/items/${id}`,
   location: id => `/locations/${id}`,
+  product: id => `/stock/${id}`,
   tag: id => `/tags?open=${id}`,
   view: id => `/views/${id}`,
   type: id => `/types/${id}`,
@@ -37,6 +38,7 @@ export const keyOf = (hit: Hit): string =>
 const icons: Readonly<Record<SearchHit['kind'], ReactNode>> = {
   item: null,
   location: <MapPin aria-hidden />,
+  product: <Package aria-hidden />,
   tag: <Tags aria-hidden />,
   type: <Shapes aria-hidden />,
   template: <CopyPlus aria-hidden />,

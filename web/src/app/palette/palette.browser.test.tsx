@@ -306,6 +306,7 @@ describe('the palette', () => {
 
   test.each([
     ['type', '/types/'],
+    ['product', '/stock/'],
     ['template', '/templates/'],
     ['view', '/views/'],
     ['tag', '/tags?open='],

@@ -90,8 +90,8 @@ function conditionsOf(
       )})`,
     )
   if (low !== undefined) {
-    const lows = sql`select product_id from product_totals where group_id = ${groupId} and is_below = 1
-      union select id from products where group_id = ${groupId} and is_low = 1`
+    const lows = sql`select b.product_id from product_totals b where b.group_id = ${groupId} and b.is_below = 1
+      union select l.id from products l where l.group_id = ${groupId} and l.is_low = 1`
     conditions.push(low ? sql<boolean>`p.id in (${lows})` : sql<boolean>`p.id not in (${lows})`)
   }
   if (expiresUntil !== undefined) conditions.push(sql<boolean>`t.expiry_order <= ${expiresUntil}`)
