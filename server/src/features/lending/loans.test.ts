@@ -252,6 +252,57 @@ describe.each(everyDatabase)('loans, on %s', kind => {
     ])
   })
 
+  test('get back what a return took, whatever came back since, and go whole, with what it split off', async () => {
+    const { id: entityId } = await home.make('Plate', { quantity: 10 })
+    const { id, contact, lines } = await lend('Ida', [{ entityId, quantity: 10 }])
+    const giveSome = (quantity: number) => giveBack([{ lineId: lines[0]?.id, quantity }])
+    const stand = async () =>
+      (await home.client.call(getLoan, { id })).lines.map(({ quantity, returnedAt }) => [
+        quantity,
+        returnedAt === null ? 'out' : 'back',
+      ])
+    await giveSome(4)
+    await giveSome(2)
+    const all = [
+      [4, 'out'],
+      [4, 'back'],
+      [2, 'back'],
+    ]
+    const less = [
+      [8, 'out'],
+      [2, 'back'],
+    ]
+    for (const [back, lines] of [
+      [1, less],
+      [0, all],
+      [0, less],
+    ] as const) {
+      expect((await undo(back)).status).toBe(201)
+      expect(await stand()).toEqual(lines)
+    }
+    await giveSome(4)
+    const before = await stand()
+    // Nothing would be left of the line.
+    expect([await undo(1), await undo(1, true)].map(({ status }) => status)).toEqual([409, 409])
+    expect([await undo(6), await undo(6, true)].map(({ status }) => status)).toEqual([409, 201])
+    expect(await ids({ entityId })).toEqual([])
+    expect((await home.client.send(getContact, { id: contact?.id ?? '' })).status).toBe(404)
+    await undo()
+    expect(await stand()).toEqual(before)
+  })
+
+  test('are prolonged when less is there than is out, as long as nobody else waits for it', async () => {
+    const { id: entityId } = await home.make('Bench', { quantity: 5 })
+    const { id } = await lend('Jo', [{ entityId, quantity: 4 }], { due: inDays(1) })
+    const next = await lend('Kim', [{ entityId, quantity: 5 }], { from: inDays(4), due: inDays(5) })
+    await home.put(entityId, { quantity: 3 })
+    expect(await send(updateLoan as never, { id, due: inDays(3) })).toMatchObject([200, { due: inDays(3) }])
+    expect(await send(updateLoan as never, { id, due: inDays(4) })).toMatchObject([
+      409,
+      { code: 'loan.not_available', lines: [{ entityId, reason: 'lent', loans: [{ id: next.id }] }] },
+    ])
+  })
+
   test('are returned late by a phone without a network, whoever has the item since', async () => {
     const { id: entityId } = await home.make('Jug')
     const { id, lines, outAt } = await lend('Cleo', [{ entityId }])

@@ -4,18 +4,20 @@ import type { RowChange, Values } from '../fold-rows.ts'
 import { nameRow } from '../stored-rows.ts'
 
 /**
- * Rows of a change with the quantities that its undo leaves, when it has moved stock of these products: less or more by what it has
- * moved, whatever was taken or added since. Where that cannot be, the quantity does not fit what is stored: a conflict.
+ * Rows of a change with the quantities that its undo leaves, when it has moved stock of these products, or taken back a part of what
+ * was lent: less or more by what it has moved, whatever was moved since. Where that cannot be, the quantity does not fit what is
+ * stored: a conflict.
  */
 export function byDifference(
   rows: readonly RowChange[],
   stored: ReadonlyMap<string, Values>,
   products: ReadonlySet<string | null>,
 ): readonly RowChange[] {
-  if (products.size === 0) return rows
   return rows.map(row => {
     const now = stored.get(nameRow(row))
     if (now === undefined || !row.existed || !row.exists) return row
+    if (row.table === 'loan_lines') return withQuantity(row, now, products)
+    if (products.size === 0) return row
     if (row.table === 'products') return withMark(row, now)
     return row.table === 'entities' ? withQuantity(row, now, products) : row
   })

@@ -4,8 +4,8 @@ import type { UndoSubject } from './undo-subjects.ts'
 import type { UndoWork } from './undo-work.ts'
 
 /**
- * Holds where more would be lent than there is, or a loan were returned and not handed over, whatever is wished; and where a contact
- * with items would go, unless it is to stay then.
+ * Holds where more would be lent than there is, nothing were left of a line, or a loan were returned and not handed over, whatever is
+ * wished; and where a contact with items would go, unless it is to stay then.
  */
 export async function checkLoans(
   { ctx: { db, groupId, now }, ways, removals, conflicts, notes }: UndoWork,
@@ -20,7 +20,10 @@ export async function checkLoans(
     removedLoans: removals.loans,
     removedLines: removals.loan_lines,
   }
-  for (const { table, id } of await findOverlent(db, groupId, change, today))
+  const empty = change.lines.flatMap(({ id, quantity }) =>
+    quantity > 0 ? [] : [{ table: 'loan_lines', id } as const],
+  )
+  for (const { table, id } of [...empty, ...(await findOverlent(db, groupId, change, today))])
     conflicts.push({ table, subjectId: id, key: '', members: ['id'] })
   if (removals.contacts.size === 0) return
   for (const id of await findBorrowers(db, groupId, today, removals.loans)) {

@@ -113,7 +113,11 @@ async function keepUsed(work: UndoWork): Promise<void> {
 async function clearUses(work: UndoWork): Promise<UndoSubject[]> {
   const { db, groupId } = work.ctx
   const uses = await findUses(work)
-  for (const use of uses) if (use.isNeeded && work.removals[use.of].delete(use.named)) noteKept(work, use)
+  for (const use of uses) {
+    // What a return has split off goes with its loan.
+    if (use.of === 'loans') work.removals[use.table].add(use.id)
+    else if (use.isNeeded && work.removals[use.of].delete(use.named)) noteKept(work, use)
+  }
   const ids = uses.flatMap(({ table, id, isNeeded }) => (table === 'entities' && !isNeeded ? [id] : []))
   const entities = await loadEntities(db, groupId, [...new Set(ids)])
   const goneTags = new Set(uses.map(({ tagN }) => tagN))
