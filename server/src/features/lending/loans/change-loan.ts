@@ -45,10 +45,10 @@ export async function handOver(
   return showLoan(db, groupId, id)
 }
 
-/** Refuses days on which an item of a loan is not free beside the loan itself. */
+/** Refuses days on which an item of a loan is not free beside the loan itself; what is out stays so when less of it is there by now. */
 async function requireFree(
   { db, actor: { groupId }, now, request }: WriteCtx,
-  { id }: LoanRow,
+  { id, out_at }: LoanRow,
   span: Span,
 ): Promise<void> {
   const wanted = wantedIn(
@@ -56,7 +56,9 @@ async function requireFree(
   )
   const rows = await findLendable(db, groupId, [...wanted.keys()])
   const asked = { span, today: request.today(now), except: id }
-  const refusals = (await Availability.of(db, groupId, rows, asked)).refusals(wanted)
+  const refusals = (await Availability.of(db, groupId, rows, asked))
+    .refusals(wanted)
+    .filter(({ reason, inTheWay }) => out_at === null || reason !== 'lent' || inTheWay.length > 0)
   if (refusals.length > 0) throw await notAvailable(db, groupId, refusals)
 }
 
