@@ -301,6 +301,14 @@ describe.each(everyDatabase)('loans, on %s', kind => {
       409,
       { code: 'loan.not_available', lines: [{ entityId, reason: 'lent', loans: [{ id: next.id }] }] },
     ])
+    await giveBack([{ entityId }])
+    await home.put(entityId, { quantity: 5 })
+    await home.client.call(handOverLoan, { id: next.id })
+    // The day for which it was reserved stays.
+    expect(await send(updateLoan as never, { id: next.id, due: inDays(6) })).toMatchObject([
+      200,
+      { from: next.from, due: inDays(6) },
+    ])
   })
 
   test('are returned late by a phone without a network, whoever has the item since', async () => {

@@ -26,7 +26,12 @@ export async function updateLoan(
   const span = isReserved ? requireDays(input) : spanFrom(today, due)
   const contactId = (await findMeant(ctx, input)) ?? before.contact_id
   if (takesMore(before, span, today)) await requireFree(ctx, before, span)
-  await setLoan(ctx, before, { contact_id: contactId, from_day: isReserved ? input.from : null, due, notes })
+  await setLoan(ctx, before, {
+    contact_id: contactId,
+    from_day: isReserved ? input.from : before.from_day,
+    due,
+    notes,
+  })
   return showLoan(db, groupId, id)
 }
 
