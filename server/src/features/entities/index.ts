@@ -57,6 +57,7 @@ export {
 } from './model/entity.ts'
 export { copyFields, fieldColumns, mergeFields, sameFields } from './model/fields.ts'
 export { filledName, setMade } from './model/filled-name.ts'
+export { movedQuantity } from './model/moved-quantity.ts'
 export { refusedOfLocation } from './model/only-of-items.ts'
 export {
   type Ancestry,

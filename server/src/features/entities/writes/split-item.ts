@@ -6,12 +6,13 @@ import { statement } from '#db/query/statement.ts'
 import { noteMoves } from '#events/note-moves.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
-import { toMillionths, toSixDecimals } from '#kernel/money.ts'
+import { toMillionths } from '#kernel/money.ts'
 import { invalid, namingMembers, Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { findLent, shownTo } from '../lent/lent.queries.ts'
 import type { StoredEntity } from '../model/entity.ts'
 import { copyFields } from '../model/fields.ts'
+import { movedQuantity } from '../model/moved-quantity.ts'
 import {
   askInto,
   findAncestry,
@@ -86,9 +87,9 @@ export const splitItem =
 async function requireRest(ctx: WriteCtx, row: StoredEntity, quantity: number): Promise<number> {
   const { availableQuantity } = (await findLent(ctx.db, shownTo(ctx), [row]))(row)
   const available = availableQuantity ?? 0
-  const rest = toSixDecimals(row.quantity - quantity)
-  if (rest <= 0 || toMillionths(available) < toMillionths(quantity))
-    throw new Problem('stock.not_enough', { extra: { available } })
+  const isThere = toMillionths(quantity) <= toMillionths(available)
+  const rest = isThere ? movedQuantity(row.quantity, -quantity) : 0
+  if (rest === 0) throw new Problem('stock.not_enough', { extra: { available } })
   return rest
 }
 

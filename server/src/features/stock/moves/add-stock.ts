@@ -3,6 +3,7 @@ import type { StockMove } from '@stowage/contract/stock/moves'
 import type { addStock as operation, StockAdded } from '@stowage/contract/stock/stock'
 import { statement } from '#db/query/statement.ts'
 import { noteMoves } from '#events/note-moves.ts'
+import { movedQuantity } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
 import { toSixDecimals } from '#kernel/money.ts'
 import { requireDone } from '#kernel/not-yet.ts'
@@ -20,7 +21,6 @@ import {
   quantityOf,
 } from './lots.queries.ts'
 import { makeLots, type NewLot } from './make-lots.ts'
-import { movedQuantity } from './moved-quantity.ts'
 
 interface Way extends Pick<StockMove, 'did' | 'note'> {
   /** New items get the next asset numbers. */

@@ -5,7 +5,7 @@ import { batchSize } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type MovedStock, noteMoves } from '#events/note-moves.ts'
-import { findOpenLines, freeIn, type MembersToSet } from '#features/entities/index.ts'
+import { findOpenLines, freeIn, type MembersToSet, movedQuantity } from '#features/entities/index.ts'
 import { toSixDecimals } from '#kernel/money.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -16,7 +16,6 @@ import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { setItems } from '../products/product-items.ts'
 import { requireProduct } from '../products/products.queries.ts'
 import { quantityOf } from './lots.queries.ts'
-import { movedQuantity } from './moved-quantity.ts'
 
 type Input = InputOf<typeof operation>
 
