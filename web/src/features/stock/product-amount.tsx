@@ -55,13 +55,6 @@ function Steps({ product }: { readonly product: StockProduct }) {
   return (
     <>
       <div className={styles.steps}>
-        <Button
-          icon={<Minus aria-hidden />}
-          isDisabled={amount === 0 || isTooMuch}
-          onPress={() => step(-amount)}
-        >
-          {t('stock.take')}
-        </Button>
         <span className={styles.typed}>
           <TextField
             label={unit === '' ? t('stock.amount') : t('stock.amountIn', { unit })}
@@ -72,6 +65,13 @@ function Steps({ product }: { readonly product: StockProduct }) {
             autoComplete="off"
           />
         </span>
+        <Button
+          icon={<Minus aria-hidden />}
+          isDisabled={amount === 0 || isTooMuch}
+          onPress={() => step(-amount)}
+        >
+          {t('stock.take')}
+        </Button>
         <Button icon={<Plus aria-hidden />} isDisabled={amount === 0} onPress={() => step(amount)}>
           {t('stock.add')}
         </Button>
