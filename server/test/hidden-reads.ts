@@ -85,7 +85,7 @@ const telling = ({ texts }: Askable): Input[] => [
   ...texts.map(q => ({ q })),
 ]
 
-const shown = ['serialNumber', 'soldPrice', 'path', 'fields', 'loan']
+const shown = ['serialNumber', 'soldPrice', 'path', 'fields', 'loan', 'product']
 
 const everything = { query: { all: true, isLocation: 'any' } }
 

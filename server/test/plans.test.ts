@@ -77,6 +77,7 @@ describe('with five thousand items in SQLite', () => {
       choices: [{ value: '18V' }],
     })
     const { items } = await home.list({ pageSize: 60 })
+    await home.client.call(createStockProduct, { name: 'Rice', entityIds: items.map(({ id }) => id) })
     const changed = { select: { ids: items.map(({ id }) => id) }, change: { soldTo: 'Bob' } }
     change = (await home.client.call(changeEntities, changed)).change ?? ''
     db = new BetterSqlite((stowage.app.database as SqliteDatabase).file)
@@ -151,6 +152,11 @@ describe('with five thousand items in SQLite', () => {
     ],
     ['by a maker', () => some({ orderBy: 'manufacturer', after: '' }), ['rowid>\\? AND rowid<\\?']],
     ['by the location', () => some({ orderBy: 'location' }), ['sqlite_autoindex_entities_1']],
+    [
+      'by the product',
+      () => some({ groupBy: 'product', show: 'product' }),
+      ['SEARCH t USING INDEX sqlite_autoindex_products_1', 'SEARCH products USING INDEX'],
+    ],
     ['by a field', () => some({ orderBy: 'field:Voltage' }), ['entity_fields .*PRIMARY KEY']],
     [
       'a condition on a field',

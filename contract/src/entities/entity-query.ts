@@ -117,7 +117,7 @@ export const EntityQuery = EntityFilters.extend({
       'that equal `q` first, then those that begin with it, have words that begin with the words of ' +
       '`q`, or contain these words; by name without `q`. `reminds`: by the first day to remember, of those that ' +
       '`remindsUntil` asks for when it is given. `loanDue`: by the first day on which something that is out is due, ' +
-      'then what is out without a due day',
+      'then what is out without a due day. `product`: by the name of the product, items of none last',
   ),
   order: optionalWordIn(['asc', 'desc']).describe('Default: times newest first, all else ascending'),
 })
@@ -128,6 +128,9 @@ export type EntityQuery = z.output<typeof EntityQuery>
 export const EntityListQuery = EntityQuery.extend({
   after: queryText(8000).describe(
     'A cursor: the `next` of the page before; empty for the first page. Pages count from there. Answers have `next` only with this parameter',
+  ),
+  groupBy: optionalWordIn(['product']).describe(
+    'The items of a product come together: the order `product` in place of `orderBy`',
   ),
   show: wordsIn(showable, showable.length, []).describe(
     'Additional members of each row; `loan`: and `availableQuantity`',

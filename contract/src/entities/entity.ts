@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../attachments/attachment.ts'
 import { EntityTypeSummary } from '../catalogues/entity-types.ts'
 import { TagSummary } from '../catalogues/tags.ts'
+import { Named } from '../history/changed-members.ts'
 import { ContactRef, DayOrNull } from '../lending/loans.ts'
 import { PageFrame } from '../protocol/page.ts'
 import { Id } from '../values/ids.ts'
@@ -87,7 +88,7 @@ export const EntitySummary = z
 export type EntitySummary = z.infer<typeof EntitySummary>
 
 /** Members that a row of a list has on request. */
-export const showable = ['path', 'fields', 'loan', ...z.object(details).keyof().options] as const
+export const showable = ['path', 'fields', 'loan', 'product', ...z.object(details).keyof().options] as const
 
 /** Row of a list, with the members that were requested. */
 export const ListedEntity = z
@@ -98,6 +99,7 @@ export const ListedEntity = z
       .array(z.string())
       .optional()
       .describe('The names of its containers, topmost first; a pin replaces the parent'),
+    product: Named.nullable().optional().describe('Null: of none'),
   })
   .meta({ id: 'ListedEntity' })
 

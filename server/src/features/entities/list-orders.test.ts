@@ -1,10 +1,12 @@
+import { listEntities } from '@stowage/contract/entities/entities'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { createLoan } from '@stowage/contract/lending/loans'
+import { createStockProduct } from '@stowage/contract/stock/products'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
-import { Household } from '#test/household.ts'
+import { Household, refusalOf } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
 import { byNaturalName, inCodePoints } from '#test/name-order.ts'
 
@@ -20,6 +22,7 @@ const days = ['2026-01-31', null, '2025-12-24', '2026-02-01']
 describe.each(everyDatabase)('lists in orders that no index has, on %s', kind => {
   let home: Household
   let all: Entity[]
+  const products = new Map<string | null, string>()
   const stowage = serverFor(kind)
   beforeAll(async () => {
     home = await Household.of((await stowage.signUp()).client)
@@ -39,6 +42,11 @@ describe.each(everyDatabase)('lists in orders that no index has, on %s', kind =>
       parent_id: locations[i % 3]?.id ?? null,
     }))
     const { items } = await home.list({})
+    // The second has no items; every third item is of no product.
+    for (const [nth, name] of ['Rice 10', 'Oats', 'rice 9'].entries()) {
+      const entityIds = nth === 1 ? [] : items.filter((_, i) => i % 3 === nth).map(({ id }) => id)
+      products.set((await home.client.call(createStockProduct, { name, entityIds })).id, name)
+    }
     // The others are sold, or there is none of them.
     for (const [due, ...lent] of [
       ['2031-01-01', 2, 19],
@@ -93,6 +101,7 @@ describe.each(everyDatabase)('lists in orders that no index has, on %s', kind =>
     plain('serialNumber', inNames),
     ['type', e => [0, e.entityType.name], inNames],
     ['location', e => [0, e.location?.name], inNames],
+    ['product', e => [0, products.get(e.productId)], inNames],
     ['loanDue', e => (e.loan?.due === null ? [1, ''] : [0, e.loan?.due]), inDays],
     ['field:Power: V', fieldOf, (a, b) => (typeof a === 'string' ? inNames(a, b) : inNumbers(a, b))],
   ]
@@ -122,6 +131,24 @@ describe.each(everyDatabase)('lists in orders that no index has, on %s', kind =>
         expect([q, found]).toEqual([q, ids(sorted)])
       }
     })
+  })
+
+  test.each(['asc', 'desc'])('by product %s as groups, with its name', async order => {
+    const list = { order, show: ['product', 'productId'], after: '', pageSize: 15 }
+    const grouped = await home.list({ ...list, groupBy: 'product', orderBy: 'createdAt' })
+    expect(grouped).toEqual(await home.list({ ...list, orderBy: 'product' }))
+    for (const { product, productId = null } of grouped.items)
+      expect(product).toEqual(productId === null ? null : { id: productId, name: products.get(productId) })
+    const named = grouped.items.flatMap(({ product }) => product?.name ?? [])
+    expect(new Set(named)).toEqual(new Set(['Rice 10', 'rice 9']))
+    const { next } = grouped
+    const rest = await home.list({ ...list, groupBy: 'product', after: next })
+    expect(rest.items.at(-1)).toMatchObject({ product: null })
+    expect(refusalOf(await home.client.send(listEntities, { groupBy: 'location' }))).toMatchObject({
+      status: 422,
+      fields: ['groupBy'],
+    })
+    expect((await home.list()).items[0]).not.toHaveProperty('product')
   })
 
   test.each(['asc', 'desc'])('by due days %s, what is lent or overdue alone', async order => {

@@ -181,7 +181,9 @@ const memberKeys = Object.fromEntries(
 ) as Record<MemberWith<'isSorted', true>, SortKeyOf>
 
 /** The orders that can be made of what a device knows. What is unset comes last, as '' and undefined. */
-const sortKeys: Readonly<Record<Exclude<EntityOrder, 'relevance' | 'reminds' | 'loanDue'>, SortKeyOf>> = {
+const sortKeys: Readonly<
+  Record<Exclude<EntityOrder, 'relevance' | 'reminds' | 'loanDue' | 'product'>, SortKeyOf>
+> = {
   ...memberKeys,
   createdAt: ({ createdAt }) => time(createdAt),
   updatedAt: ({ updatedAt }) => time(updatedAt),

@@ -25,7 +25,14 @@ const sortedMembers = membersWith('isSorted', true).filter(
   member => member !== 'name' && member !== 'assetId',
 )
 
-type Columns = ColumnOf<(typeof sortedMembers)[number]> | 'name' | 'entity_type_id' | 'kept_in' | 'n' | 'id'
+type Columns =
+  | ColumnOf<(typeof sortedMembers)[number]>
+  | 'name'
+  | 'entity_type_id'
+  | 'kept_in'
+  | 'product_id'
+  | 'n'
+  | 'id'
 
 /** An order that no index has: the keys of rows are worked out batch after batch. */
 export interface ComputedOrder {
@@ -142,6 +149,7 @@ const orders: Readonly<Record<string, readonly [Columns, make: () => KeysOf]>> =
   }),
   type: ['entity_type_id', () => byNameOf(findTypeKeys)],
   location: ['kept_in', () => byNameOf(findNameKeys)],
+  product: ['product_id', () => byNameOf(findProductKeys)],
   loanDue: ['id', () => byLoan],
 }
 
@@ -179,7 +187,7 @@ interface Ids {
 }
 
 /** Goes from id to row: SQLite would rather read the names of the whole group from an index than look some up. */
-const nameKeysIn = (table: 'entities' | 'entity_types') =>
+const nameKeysIn = (table: 'entities' | 'entity_types' | 'products') =>
   statement<Ids>()(
     (_q, p, dialect) => sql<{ id: string; name_key: string }>`
       select t.id, t.name_key from ${dialect.listTable(p.ids, 'text')} given
@@ -188,6 +196,7 @@ const nameKeysIn = (table: 'entities' | 'entity_types') =>
 
 const namesOfTypes = nameKeysIn('entity_types')
 const namesOfEntities = nameKeysIn('entities')
+const namesOfProducts = nameKeysIn('products')
 
 const toMap = (rows: readonly { id: string; name_key: string }[]) =>
   new Map(rows.map(({ id, name_key }) => [id, name_key]))
@@ -199,6 +208,10 @@ const findTypeKeys = async (db: Reader, groupId: string, ids: readonly string[])
 /** The name keys of some entities. */
 const findNameKeys = async (db: Reader, groupId: string, ids: readonly string[]) =>
   toMap(await db.all(namesOfEntities, { groupId, ids }))
+
+/** The name keys of some products. */
+const findProductKeys = async (db: Reader, groupId: string, ids: readonly string[]) =>
+  toMap(await db.all(namesOfProducts, { groupId, ids }))
 
 interface FieldsOfRows {
   readonly groupId: string

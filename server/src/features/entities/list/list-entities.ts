@@ -30,8 +30,13 @@ import { RowLoader } from './rows.ts'
 import { findTotals, keptCount } from './totals.ts'
 import { walkPages } from './walk.ts'
 
+/** A query with the order that its `groupBy` stands for. */
+const ordered = (query: EntityListQuery): EntityListQuery =>
+  query.groupBy === undefined ? query : { ...query, orderBy: query.groupBy }
+
 /** May this list take long? The first pages of one without conditions cannot. */
-export function isLongList(query: EntityListQuery): boolean {
+export function isLongList(asked: EntityListQuery): boolean {
+  const query = ordered(asked)
   const { from, size } = windowOf(query)
   return hasFilters(query) || isComputed(query) || size === undefined || from + size > maxHeldRows
 }
@@ -49,7 +54,8 @@ interface ListCtx extends ReadCtx {
 /** Lists items, locations, or both. */
 export const listEntities = () => {
   const cache = new ReadCache<Matches>(({ rowNumbers }) => rowNumbers.byteLength)
-  return async (ctx: ReadCtx, query: EntityListQuery): Promise<EntityPage | Streamed> => {
+  return async (ctx: ReadCtx, asked: EntityListQuery): Promise<EntityPage | Streamed> => {
+    const query = ordered(asked)
     const { groupId } = ctx.actor
     const order = orderOf(query)
     let found: Promise<Conditions> | undefined

@@ -148,6 +148,7 @@ const paging: ReadonlySet<string> = new Set(['page', 'pageSize', 'after', 'show'
 
 /** Members that say in which order a list is, and of which kind the rows are. */
 const unfiltering: ReadonlySet<string> = new Set([
+  'groupBy',
   'orderBy',
   'order',
   'isLocation',

@@ -1,6 +1,7 @@
 import type { EntityTypeSummary } from '@stowage/contract/catalogues/entity-types'
 import type { TagSummary } from '@stowage/contract/catalogues/tags'
 import type { EntityRef, ListedEntity, showable } from '@stowage/contract/entities/entity'
+import type { Named } from '@stowage/contract/history/changed-members'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -218,6 +219,14 @@ const fieldsByNumber = statement<Rows>()((q, p, dialect) =>
     .orderBy('position'),
 )
 
+const productsById = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
 /** Some of the members that a row may tell. */
 type Shown = Partial<Pick<ListedEntity, ShownMember>>
 
@@ -244,14 +253,23 @@ class ShownMembers {
     if (this.#members.has('path')) await this.#paths.load(found.flatMap(row => containerOf(row) ?? []))
     const fields = this.#members.has('fields') ? await this.#db.all(fieldsByNumber, rows) : []
     const fieldsOf = Map.groupBy(fields, ({ entity_n }) => entity_n)
+    const products = await this.#loadProducts(found)
     return n => {
       const row = details.get(n)
-      return row === undefined ? {} : this.#show(row, (fieldsOf.get(n) ?? []).map(toField))
+      return row === undefined ? {} : this.#show(row, (fieldsOf.get(n) ?? []).map(toField), products)
     }
   }
 
-  #show(row: DetailsRow, fields: ListedEntity['fields']): Shown {
-    const all = { ...detailsOf(row), fields, path: this.#paths.namesTo(containerOf(row)) }
+  async #loadProducts(rows: readonly DetailsRow[]): Promise<ReadonlyMap<string | null, Named>> {
+    if (!this.#members.has('product')) return new Map()
+    const ids = [...new Set(rows.flatMap(({ product_id }) => product_id ?? []))]
+    const products = await this.#db.all(productsById, { groupId: this.#groupId, ids })
+    return new Map(products.map(product => [product.id, product]))
+  }
+
+  #show(row: DetailsRow, fields: ListedEntity['fields'], products: ReadonlyMap<string | null, Named>): Shown {
+    const path = this.#paths.namesTo(containerOf(row))
+    const all = { ...detailsOf(row), fields, path, product: products.get(row.product_id) ?? null }
     const shown: Record<string, unknown> = {}
     for (const member of keysOf(all)) if (this.#members.has(member)) shown[member] = all[member]
     return shown
