@@ -76,16 +76,16 @@ describe('the script that is loaded', () => {
     'src/app/palette/palette-dialogs.tsx': 288,
     'src/features/labels/labels-screen.tsx': 303,
     'src/features/entities/add/add-entity.tsx': 301,
-    'src/features/entities/details/entity-page.tsx': 300,
+    'src/features/entities/details/entity-page.tsx': 301,
     'src/features/entities/details/peek.tsx': 299,
-    'src/features/import/import-screen.tsx': 286,
+    'src/features/import/import-screen.tsx': 287,
     'src/features/entities/photos/photos-screen.tsx': 297,
     'src/features/entities/details/without-server.tsx': 286,
     'src/app/locations.tsx': 291,
     'src/features/tags/tags-screen.tsx': 290,
     'src/features/types/types-screen.tsx': 286,
     'src/features/types/type-screen.tsx': 290,
-    'src/features/entities/scan/scan-screen.tsx': 292,
+    'src/features/entities/scan/scan-screen.tsx': 293,
   }
 
   test.each(screens)('for %s has at most 285 kB when it is opened first, or what is named', screen => {
