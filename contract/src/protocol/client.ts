@@ -57,6 +57,7 @@ interface CallErrorBody {
   readonly count?: number
   readonly lines?: readonly UnavailableLine[]
   readonly contacts?: readonly ContactRef[]
+  readonly available?: number
 }
 
 /** Error answer of a call. */
@@ -73,6 +74,8 @@ export class CallError extends Error {
   readonly lines: readonly UnavailableLine[]
   /** The contacts of one name, where the answer names them; else none. */
   readonly contacts: readonly ContactRef[]
+  /** The amount that could be taken, where the answer says it; else 0. */
+  readonly available: number
 
   constructor(status: number, body: CallErrorBody) {
     super(body.error ?? `HTTP ${status}`)
@@ -85,6 +88,7 @@ export class CallError extends Error {
     this.count = body.count ?? 0
     this.lines = body.lines ?? []
     this.contacts = body.contacts ?? []
+    this.available = body.available ?? 0
   }
 }
 

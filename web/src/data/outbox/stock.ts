@@ -38,7 +38,16 @@ export const stockHandler: Handler<StockEntry> = {
     box.takeOut(entry)
     const { name, by, unit } = entry
     const amount = amountText(Math.abs(by), unit)
-    tellError(error, undefined, i18n.t(by < 0 ? 'stock.notTaken' : 'stock.notAdded', { name, amount }))
+    const reason =
+      error instanceof CallError && error.available > 0
+        ? i18n.t('stock.onlyLeft', { amount: amountText(error.available, unit) })
+        : undefined
+    tellError(
+      error,
+      undefined,
+      i18n.t(by < 0 ? 'stock.notTaken' : 'stock.notAdded', { name, amount }),
+      reason,
+    )
   },
 }
 

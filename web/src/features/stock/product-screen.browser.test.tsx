@@ -70,7 +70,7 @@ describe('a product', () => {
     await show()
     await amount.fill('5')
     await expect.element(button('Take')).toBeDisabled()
-    await expect.element(main.getByText('Only 4 kg are there.')).toBeVisible()
+    await expect.element(main.getByText('Only 4 kg left.')).toBeVisible()
     await amount.fill('1.5')
     await button('Take').click()
     await expect.element(page.getByText('1.5 kg of Rice taken')).toBeVisible()

@@ -92,11 +92,12 @@ describe('the products', () => {
   test('show the amount again that the server refuses to take, and say why', async () => {
     const { server } = start()
     server.answer(takeStock, () => {
-      throw new FakeProblem('stock.not_enough')
+      throw new FakeProblem('stock.not_enough', { available: 0.5 })
     })
     await showPage('/stock')
     await button('Take 1: Rice').click()
     await expect.element(page.getByText('1 kg of Rice not taken')).toBeVisible()
+    await expect.element(page.getByText('Only 0.5 kg left.')).toBeVisible()
     await expect.element(row('Rice').getByText('4 kg')).toBeVisible()
   })
 

@@ -163,8 +163,12 @@ const failures = failuresIn(toasts)
  * Shows what failed (`what`) and why, until somebody closes it, with a way to try again where that may help. Returns what takes it
  * away when it is solved.
  */
-export function tellError(error: unknown, retry?: () => void, what?: string): () => void {
-  const reason = errorText(error)
+export function tellError(
+  error: unknown,
+  retry?: () => void,
+  what?: string,
+  reason: string = errorText(error),
+): () => void {
   const mayRetry = retry !== undefined && mayHelpToRetry(error)
   return failures.add({
     ...(what === undefined ? { text: reason } : { text: what, reason }),
