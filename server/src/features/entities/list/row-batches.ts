@@ -74,13 +74,14 @@ const candidatesOf = (conditions: Conditions, driver: Filter, rows: readonly Can
 
 /** All rows that a filter finds; on SQLite, where a statement blocks the event loop, in pages if the source is in their order. */
 async function* candidatePages(db: Reader, driver: Filter): AsyncGenerator<readonly Candidate[]> {
-  const atOnce = driver.isUnordered ? undefined : db.dialect.maxRowsAtOnce
+  const atOnceIn = (dialect: Dialect) => (driver.isUnordered ? undefined : dialect.maxRowsAtOnce)
   const find = shaped<Candidate>(`all of ${driver.shape}`, (p, dialect) => {
     const hits = sql`${requireValue(driver.source)(p, dialect)} hits`
-    return atOnce === undefined
+    return atOnceIn(dialect) === undefined
       ? sql`select n from ${hits}`
       : sql`select n from ${hits} where n > ${p.after} order by n limit ${p.limit}`
   })
+  const atOnce = atOnceIn(db.dialect)
   if (atOnce === undefined) yield await db.all(find, driver.params)
   else
     yield* pagesByNumber((after, limit) => db.all(find, { ...driver.params, after, limit }), { size: atOnce })
