@@ -234,7 +234,7 @@ async function putPastTheWire({ app }: TestApp, ada: Signed, { groupId }: Househ
     await db.q.insertInto('schedule').values({ task: 'a task of long ago', last_at: at }).execute()
     await db.q
       .insertInto('notices')
-      .values({ group_id: groupId, kind: 'warranty', day: '2026-01-31' })
+      .values({ group_id: groupId, kind: 'maintenance', day: '2026-01-31' })
       .execute()
   })
 }
