@@ -389,8 +389,15 @@ describe.each(everyDatabase)('products, on %s', kind => {
   test('are merged as one change: items go over, codes are joined, and what is empty is filled', async () => {
     const into = await product('Milk', { unit: 'l', minQuantity: 2, shop: 'Farm', codes: ['A', 'B'] })
     const from = await product('Whole milk', {
-      ...{ unit: ' L ', minQuantity: 5, targetQuantity: 6, shop: 'Market', codes: ['b', 'C'] },
-      ...{ notes: 'Glass', manufacturer: 'Dairy', entityTypeId: home.itemType.id, isLow: true },
+      unit: ' L ',
+      minQuantity: 5,
+      targetQuantity: 6,
+      shop: 'Market',
+      codes: ['b', 'C'],
+      notes: 'Glass',
+      manufacturer: 'Dairy',
+      entityTypeId: home.itemType.id,
+      isLow: true,
     })
     const lot = await home.make('M 1', { productId: from.id, quantity: 3 })
     const before = [await show(into.id), await show(from.id)]
@@ -406,8 +413,14 @@ describe.each(everyDatabase)('products, on %s', kind => {
     expect(body).toEqual({
       into: {
         ...into,
-        ...{ quantity: 3, itemCount: 1, isBelowMinimum: false, targetQuantity: 6, codes: ['A', 'B', 'C'] },
-        ...{ notes: 'Glass', manufacturer: 'Dairy', entityTypeId: home.itemType.id },
+        quantity: 3,
+        itemCount: 1,
+        isBelowMinimum: false,
+        targetQuantity: 6,
+        codes: ['A', 'B', 'C'],
+        notes: 'Glass',
+        manufacturer: 'Dairy',
+        entityTypeId: home.itemType.id,
       },
       items: 1,
       change: headers.get('stowage-change'),
