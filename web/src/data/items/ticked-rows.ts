@@ -1,4 +1,5 @@
-import { personalKeys, whenForgotten } from '../wire/personal-storage.ts'
+import { useEffect } from 'react'
+import { personalKeys } from '../wire/personal-storage.ts'
 import { selectedGroup, useSelectedGroup } from '../wire/session.ts'
 import { createStore } from '../wire/store.ts'
 
@@ -6,37 +7,21 @@ type Ticked = ReadonlySet<string>
 
 const keyOf = (groupId: string | undefined): string => `${personalKeys.ticked}.${groupId ?? ''}`
 
-/** The ticked rows of the lists that were looked at, by group. */
-const read = new Map<string | undefined, Ticked>()
 /** Counts changes. */
 const changes = createStore(0)
 
+const changed = (): void => changes.set(changes.get() + 1)
+
+let last: { readonly kept: string; readonly keys: Ticked } | undefined
+
 /** The rows of the shopping list of a group that lie in the basket: they are this browser's until they are put away. */
 function tickedIn(groupId: string | undefined): Ticked {
-  const known = read.get(groupId)
-  if (known !== undefined) return known
-  const kept = new Set<string>(JSON.parse(localStorage.getItem(keyOf(groupId)) ?? '[]'))
-  read.set(groupId, kept)
-  return kept
+  const kept = localStorage.getItem(keyOf(groupId)) ?? '[]'
+  if (last?.kept !== kept) last = { kept, keys: new Set<string>(JSON.parse(kept)) }
+  return last.keys
 }
-
-function changed(): void {
-  changes.set(changes.get() + 1)
-}
-
-function forget(): void {
-  read.clear()
-  changed()
-}
-
-whenForgotten(forget)
-// Another tab has ticked something.
-addEventListener('storage', ({ key }) => {
-  if (key?.startsWith(personalKeys.ticked) === true) forget()
-})
 
 function keep(groupId: string | undefined, keys: Ticked): void {
-  read.set(groupId, keys)
   if (keys.size === 0) localStorage.removeItem(keyOf(groupId))
   else localStorage.setItem(keyOf(groupId), JSON.stringify([...keys]))
   changed()
@@ -61,5 +46,13 @@ export function renameTick(groupId: string | undefined, from: string, to: string
 /** The ticked rows of the list of the selected group. */
 export function useTickedRows(): Ticked {
   changes.use()
+  useEffect(() => {
+    // Another tab has ticked something.
+    const hear = ({ key }: StorageEvent): void => {
+      if (key?.startsWith(personalKeys.ticked) === true) changed()
+    }
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  }, [])
   return tickedIn(useSelectedGroup())
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ShoppingRow } from '../../data/items/shopping.ts'
 import {
@@ -85,11 +85,6 @@ function start(rows: readonly ShoppingRow[] = [rice, soap, candles]) {
 }
 
 const ticksKey = `stowage.ticked.${group.id}`
-
-beforeEach(() => {
-  localStorage.removeItem(ticksKey)
-  dispatchEvent(new StorageEvent('storage', { key: ticksKey }))
-})
 
 describe('the shopping list', () => {
   test('is sorted by shop; ticked rows sink, and are kept for a reload', async () => {

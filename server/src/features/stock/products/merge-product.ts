@@ -64,9 +64,16 @@ export const mergeProducts = defineLongWrite({
 
 /** Columns that a product gets from the one that is merged into it. */
 const merged = [
-  ...(['manufacturer', 'model_number', 'unit', 'min_quantity', 'target_quantity'] as const),
-  ...(['shop', 'notes', 'codes', 'entity_type_id'] as const),
-]
+  'manufacturer',
+  'model_number',
+  'unit',
+  'min_quantity',
+  'target_quantity',
+  'shop',
+  'notes',
+  'codes',
+  'entity_type_id',
+] as const
 
 /** The facts of a product with the codes of another one, and with its facts where it has none. */
 function joined(into: ProductRow, from: ProductRow): ProductFacts {
