@@ -5,6 +5,8 @@ import { listEntities, patchEntity } from '@stowage/contract/entities/entities'
 import { createInvitation } from '@stowage/contract/groups/invitations'
 import { createLoan } from '@stowage/contract/lending/loans'
 import type { Client } from '@stowage/contract/protocol/client'
+import { createStockProduct } from '@stowage/contract/stock/products'
+import { createShoppingLine } from '@stowage/contract/stock/shopping'
 import { createNotifier } from '@stowage/contract/upkeep/notifiers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DatabaseKind } from '#test/databases.ts'
@@ -57,6 +59,12 @@ describe(`the sample inventory, moved from one server to the next (${journey.joi
     const [item] = (await ada.client.call(listEntities, { isLocation: false })).items
     const lines = [{ entityId: String(item?.id), quantity: 1 }]
     await ada.client.call(createLoan, { contactName: 'Ben', due: '2030-01-31', lines })
+    const { id: productId } = await ada.client.call(createStockProduct, {
+      name: 'Pieces',
+      minQuantity: 1000,
+      entityIds: [String(item?.id)],
+    })
+    await ada.client.call(createShoppingLine, { productId, quantity: 2 })
     const { token } = await ada.client.call(createInvitation, { uses: 1 })
     const ben = await first.signUp('Ben', token)
     await ben.client.call(createNotifier, { name: 'Ben’s own', url: 'ntfy://203.0.114.1/ben' })
