@@ -131,7 +131,8 @@ const ofStock: readonly Screen[] = [
     name: 'put-away',
     path: () => '/shopping',
     async open(page) {
-      await page.locator('label', { hasText: 'Basmati rice' }).click()
+      // Ticks are kept: it may be ticked.
+      await page.getByRole('checkbox', { name: /^Light bulbs/ }).check({ force: true })
       await pressFor(page, 'Put 1 away')
     },
   },

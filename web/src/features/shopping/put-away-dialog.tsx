@@ -134,6 +134,7 @@ function BoughtRow({
     ...(location === null ? [] : [t('shopping.goesTo', { location: location.name })]),
     ...(lastPrice === null ? [] : [formatMoney(lastPrice, currency)]),
   ].join(' · ')
+  const shown = known === '' ? t('shopping.details') : known
   return (
     <li className={styles.boughtRow}>
       <div className={styles.boughtHead}>
@@ -181,10 +182,10 @@ function BoughtRow({
         <Button
           size="small"
           variant="bare"
-          label={t('shopping.detailsOf', { name })}
+          label={`${shown}. ${t('shopping.detailsOf', { name })}`}
           onPress={() => open(true)}
         >
-          {known === '' ? t('shopping.details') : known}
+          {shown}
         </Button>
       )}
     </li>

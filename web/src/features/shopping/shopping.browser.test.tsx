@@ -104,7 +104,7 @@ describe('the shopping list', () => {
     await tick('Candles').click({ force: true })
     await page.getByRole('button', { name: 'Put 2 away' }).click()
     await dialog.getByRole('spinbutton', { name: 'Amount (kg)' }).fill('3')
-    await dialog.getByRole('button', { name: 'Price, expiry day and location of Rice' }).click()
+    await dialog.getByRole('button', { name: /Price, expiry day and location of Rice$/ }).click()
     await dialog.getByRole('textbox', { name: /^Price per piece/ }).fill('1.75')
     await dialog.getByRole('textbox', { name: 'Expires' }).fill('2027-05-01')
     await dialog.getByRole('button', { name: 'Put 2 away' }).click()
