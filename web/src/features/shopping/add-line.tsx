@@ -1,3 +1,5 @@
+import { codeKeyOf } from '@stowage/contract/matching/codes'
+import { fold } from '@stowage/contract/matching/fold'
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -31,8 +33,7 @@ export function AddLine({ shop }: { readonly shop: string }) {
     if (name === '' || name.length > textLimits.line) return
     // A scanner has typed the code of a product, or somebody its name.
     const meant = products.find(
-      each =>
-        each.codes.includes(name) || each.name.localeCompare(name, undefined, { sensitivity: 'base' }) === 0,
+      each => each.codes.some(code => codeKeyOf(code) === codeKeyOf(name)) || fold(each.name) === fold(name),
     )
     add(meant === undefined ? { name } : { name: meant.name, productId: meant.id, unit: meant.unit })
   }
