@@ -6,10 +6,25 @@ export const orders = listOf<
   | MemberWith<'isSorted', true>
   | ('createdAt' | 'updatedAt' | 'type' | 'location' | 'relevance' | 'reminds' | 'loanDue' | 'product')
 >()([
-  ...(['name', 'createdAt', 'updatedAt', 'assetId'] as const),
-  ...(['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'expires', 'soldDate'] as const),
-  ...(['manufacturer', 'modelNumber', 'serialNumber'] as const),
-  ...(['type', 'location', 'relevance', 'reminds', 'loanDue', 'product'] as const),
+  'name',
+  'createdAt',
+  'updatedAt',
+  'assetId',
+  'quantity',
+  'purchasePrice',
+  'purchaseDate',
+  'warrantyExpires',
+  'expires',
+  'soldDate',
+  'manufacturer',
+  'modelNumber',
+  'serialNumber',
+  'type',
+  'location',
+  'relevance',
+  'reminds',
+  'loanDue',
+  'product',
 ])
 
 export type EntityOrder = (typeof orders)[number]

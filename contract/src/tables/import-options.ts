@@ -23,7 +23,15 @@ export const maxCorrections = 10_000
 
 /** Targets of a column besides the stored members of an entity. */
 export const columnMembers = [
-  ...(['location', 'parent', 'tags', 'price', 'total', 'type', 'id', 'url', 'product'] as const),
+  'location',
+  'parent',
+  'tags',
+  'price',
+  'total',
+  'type',
+  'id',
+  'url',
+  'product',
   ...productFacts,
 ] as const
 

@@ -54,17 +54,31 @@ export const kindsOfDefinitions: Readonly<Record<FieldKind, ValueKind>> = {
 
 /** Members that come first in the list, since most tables have them. */
 const usual = [
-  ...(['name', 'location', 'parent', 'quantity', 'tags', 'description', 'assetId', 'purchasePrice'] as const),
-  ...(['total', 'purchaseDate', 'purchaseFrom', 'manufacturer', 'modelNumber', 'serialNumber'] as const),
+  'name',
+  'location',
+  'parent',
+  'quantity',
+  'tags',
+  'description',
+  'assetId',
+  'purchasePrice',
+  'total',
+  'purchaseDate',
+  'purchaseFrom',
+  'manufacturer',
+  'modelNumber',
+  'serialNumber',
 ] satisfies readonly ColumnMember[]
 
 /** Every member that a column can be. */
 export const mappableMembers: readonly ColumnMember[] = [
   ...usual,
   ...memberNames.filter(isMappable).filter(member => !(usual as readonly string[]).includes(member)),
-  ...(['type', 'product'] as const),
+  'type',
+  'product',
   ...productFacts,
-  ...(['id', 'url'] as const),
+  'id',
+  'url',
 ]
 
 const isEntityMember = (member: string): member is EntityMember => Object.hasOwn(entityMembers, member)

@@ -103,11 +103,33 @@ const columnsByMember = {
 const describing = listOf<
   Exclude<(typeof peerOrder)[number] | OwnColumn | 'type', (typeof referring)[number]>
 >()([
-  ...(['name', 'quantity', 'location', 'tags', 'type', 'assetId', 'description'] as const),
-  ...(['manufacturer', 'modelNumber', 'serialNumber', 'codes', 'product', 'productUnit'] as const),
-  ...(['purchaseDate', 'purchaseFrom', 'purchasePrice', 'insured'] as const),
-  ...(['warrantyExpires', 'lifetimeWarranty', 'warrantyDetails', 'expires'] as const),
-  ...(['soldDate', 'soldTo', 'soldPrice', 'soldNotes', 'archived', 'notes'] as const),
+  'name',
+  'quantity',
+  'location',
+  'tags',
+  'type',
+  'assetId',
+  'description',
+  'manufacturer',
+  'modelNumber',
+  'serialNumber',
+  'codes',
+  'product',
+  'productUnit',
+  'purchaseDate',
+  'purchaseFrom',
+  'purchasePrice',
+  'insured',
+  'warrantyExpires',
+  'lifetimeWarranty',
+  'warrantyDetails',
+  'expires',
+  'soldDate',
+  'soldTo',
+  'soldPrice',
+  'soldNotes',
+  'archived',
+  'notes',
 ])
 const referring = ['parent', 'importRef', 'url'] as const
 

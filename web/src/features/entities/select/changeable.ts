@@ -31,18 +31,27 @@ type ChangedMember = Exclude<
 >
 
 const ids = listOf<ChangedMember | 'entityTypeId' | 'fields'>()([
-  ...(['quantity', 'purchasePrice', 'purchaseDate', 'purchaseFrom', 'insured'] as const),
-  ...(['warrantyExpires', 'lifetimeWarranty', 'warrantyDetails', 'expires'] as const),
-  ...([
-    'manufacturer',
-    'modelNumber',
-    'serialNumber',
-    'codes',
-    'entityTypeId',
-    'description',
-    'notes',
-  ] as const),
-  ...(['soldDate', 'soldTo', 'soldPrice', 'soldNotes', 'fields'] as const),
+  'quantity',
+  'purchasePrice',
+  'purchaseDate',
+  'purchaseFrom',
+  'insured',
+  'warrantyExpires',
+  'lifetimeWarranty',
+  'warrantyDetails',
+  'expires',
+  'manufacturer',
+  'modelNumber',
+  'serialNumber',
+  'codes',
+  'entityTypeId',
+  'description',
+  'notes',
+  'soldDate',
+  'soldTo',
+  'soldPrice',
+  'soldNotes',
+  'fields',
 ])
 
 const kinds = {
