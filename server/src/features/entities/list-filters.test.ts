@@ -28,7 +28,7 @@ describe.each(everyDatabase)('filters of lists, on %s', kind => {
   let all: Entity[]
   let change: string
   const ids: Record<string, string> = {}
-  /** What Anna has, and of that what is overdue, because Ben has it. */
+  /** Items that Anna has, and of these the overdue ones, because Ben has them. */
   const lentIds = new Set<string>()
   const overdueIds = new Set<string>()
   const stowage = serverFor(kind)

@@ -17,7 +17,7 @@ const entityRef = (id: string): SubjectRef => ({ table: 'entities', id, key: '' 
 
 const productRef = (id: string): SubjectRef => ({ table: 'products', id, key: '' })
 
-/** What the moves of stock of a change name. */
+/** Names in the moves of stock of a change. */
 const refsOfMove = ({ product_id, place_id }: StockMovesTable): SubjectRef[] => [
   ...(product_id === null ? [] : [productRef(product_id)]),
   ...(place_id === null ? [] : [entityRef(place_id)]),

@@ -54,7 +54,7 @@ export function noticeInWords({ day, list, base }: Told, language: Language): No
 /** Kinds of notices of which a group tells once a day what is new. */
 export type DailyKind = 'warranty' | 'fields' | 'loans' | 'expiry' | 'stock'
 
-/** What is told of an item, a loan or a product. */
+/** Facts that are told of an item, a loan or a product. */
 export interface DailyLine {
   /** The path of the page that shows it. */
   readonly path: string

@@ -5,7 +5,7 @@ import { useOperation } from '../wire/use-operation.ts'
 import { type Pages, usePages } from '../wire/use-pages.ts'
 import { pictureOf } from './entities.ts'
 
-/** What several items are copies or packs of. */
+/** A product, of which several items are copies or packs. */
 export type StockProduct = ReplyOf<typeof getStockProduct>
 
 /** Filters of a list of products. */

@@ -18,7 +18,7 @@ export interface Handler<E extends Entry = Entry> {
   lanes(entry: E): readonly string[]
   /** Sends it. Answers what can be told to other tabs; throws what the server has refused it with. */
   send(entry: E): Promise<unknown>
-  /** What is to be sent now that the server has confirmed it: new entries, and waiting ones that are other ones now. */
+  /** Entries to send now that the server has confirmed it: new ones, and waiting ones that have changed by that. */
   following(entry: E, answer: unknown): readonly Entry[]
   /** Says that it is done, in the tab that has made or sent it. Answers whether it was something that can be undone. */
   told(entry: E, answer: unknown): boolean

@@ -21,7 +21,7 @@ import { ShoppingRows } from './shopping-rows.tsx'
 
 const route = getRouteApi('/inside/shopping')
 
-/** What is to be bought, by shop: rows are ticked in the shop, and put away at home. */
+/** The shopping list, by shop: rows are ticked in the shop, and put away at home. */
 export function ShoppingScreen() {
   const { t } = useTranslation()
   const { shop } = route.useSearch()

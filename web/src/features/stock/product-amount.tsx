@@ -18,7 +18,7 @@ import { Expiry } from './product-row.tsx'
 
 const { Part: AddLot } = loadedPart(async () => (await import('../../shared/stock/add-lot.tsx')).AddLot)
 
-/** How much there is of a product, what takes and adds an amount, and whether it runs low. */
+/** The amount of a product, with buttons that take and add, and whether it runs low. */
 export function ProductAmount({ product }: { readonly product: StockProduct }) {
   const { t } = useTranslation()
   const runLow = useRunLow()

@@ -8,7 +8,7 @@ import { Photo } from '../../ui/photo/photo.tsx'
 import { ownColor } from '../../ui/tag/tag-color.ts'
 import styles from './product.module.css'
 
-/** What a product is, and how much of it is to be there; nothing of what is not set. */
+/** Facts of a product, and how much of it is to be there; unset ones are left out. */
 export function ProductFacts({ product }: { readonly product: StockProduct }) {
   const { t } = useTranslation()
   const { name, unit, minQuantity, targetQuantity, shop, codes, manufacturer, modelNumber, notes } = product

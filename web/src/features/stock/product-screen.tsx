@@ -117,7 +117,7 @@ function Changes({ product }: { readonly product: StockProduct }) {
   )
 }
 
-/** What was taken and added, and who changed what of the product, by day; each step can be undone. */
+/** Amounts that were taken and added, and other changes of the product, by day; each step can be undone. */
 function Happened({ id }: { readonly id: string }) {
   const { t } = useTranslation()
   const { items = [], readMore } = useChanges({ subjectId: id })

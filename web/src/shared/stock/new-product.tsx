@@ -9,7 +9,7 @@ export function NewProduct({
   onMade,
   onClose,
 }: {
-  /** What is known of it already. */
+  /** Values that are known of it already. */
   readonly begins?: Partial<StockProduct>
   readonly onMade: (product: StockProduct) => void
   readonly onClose: () => void

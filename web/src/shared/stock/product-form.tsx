@@ -165,7 +165,7 @@ function LevelField({
   )
 }
 
-/** What new items of the product begin with, its codes and notes. */
+/** Values that new items of the product begin with, its codes and notes. */
 function Facts({ before }: { readonly before: Partial<StockProduct> }) {
   const { t } = useTranslation()
   const [type, chooseType] = useState(before.entityTypeId ?? '')

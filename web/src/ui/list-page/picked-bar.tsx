@@ -13,7 +13,7 @@ export function PickedBar({
   children,
 }: {
   readonly label: string
-  /** How many are picked; undefined while there are none: the bar is left out. */
+  /** Their number in words; undefined while none is picked: the bar is left out. */
   readonly text: string | undefined
   readonly onClear: () => void
   readonly children: ReactNode

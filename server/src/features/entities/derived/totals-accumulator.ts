@@ -101,7 +101,7 @@ export const totalsColumns = {
   product_totals: { group_id: 'text', product_id: 'text', quantity: 'real', n: 'integer' },
 } as const
 
-/** What some items add to the kept totals of their group, containers, tags and products, in millionths. */
+/** Amounts that some items add to the kept totals of their group, containers, tags and products, in millionths. */
 export class TotalsAccumulator {
   readonly group = new Sums<GroupSum>()
   readonly container = new Sums<ContainerSum>()

@@ -95,7 +95,7 @@ export async function verifyDerived(db: Reader, groupId: string, tell: ReportSta
   inspectContainers(placedRows, tell)
 }
 
-/** Whose total it is: the id of the container or product, else the group and the key. */
+/** The owner of a total: the id of the container or product, else the group and the key. */
 const totalId = (groupId: string, table: string, key: string): string =>
   table === 'place_totals' || table === 'product_totals' ? key : `${groupId} ${key}`
 

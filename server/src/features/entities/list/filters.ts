@@ -12,7 +12,7 @@ export type Params = Record<string, unknown>
 /** What entities are counted by. */
 export type FacetName = 'tags' | 'types' | 'locations' | 'photo' | 'archived'
 
-/** What entities that are lent are counted by. */
+/** Facts by which lent entities are counted. */
 export type LoanFacet = 'lent' | 'contacts'
 
 /** The facet of a custom field: its name as it is compared. */

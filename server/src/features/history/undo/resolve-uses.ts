@@ -125,7 +125,7 @@ async function clearUses(work: UndoWork): Promise<UndoSubject[]> {
   return unsetOthers(work, uses)
 }
 
-/** What lies in something that goes gets its pin as parent, or comes to the top level, and loses tags and a product that go. */
+/** Contents of something that goes get their pin as parent, or come to the top level, and lose tags and a product that go. */
 function takeOut(
   { ctx, removals, targets }: UndoWork,
   stored: LoadedEntity,

@@ -41,7 +41,7 @@ const totalOf = statement<{ groupId: string; productId: string }>()((q, p) =>
     .where('product_id', '=', p.productId),
 )
 
-/** How much there is of a product. */
+/** The quantity of a product. */
 export const quantityOf = async (db: Reader, groupId: string, productId: string): Promise<number> =>
   fromMillionths((await db.first(totalOf, { groupId, productId }))?.quantity ?? 0)
 

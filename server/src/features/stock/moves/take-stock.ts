@@ -58,7 +58,7 @@ interface Asked extends Input {
   readonly today: string
 }
 
-/** How much there is of an item afterwards. */
+/** The quantity of an item afterwards. */
 interface Rest extends Pick<Lot, 'id' | 'n' | 'quantity'> {}
 
 interface Facts {
@@ -120,7 +120,7 @@ export const takeStock =
     }))
   }
 
-/** How much of which items is taken; throws when there is not enough. */
+/** The items that are taken of, with amounts; throws when there is not enough. */
 async function choose(
   db: Reader,
   groupId: string,
@@ -162,7 +162,7 @@ async function* lotsOf(
   }
 }
 
-/** How much of some lots is not lent on a day. */
+/** The amounts of some lots that are not lent on a day. */
 async function freeOf(
   db: Reader,
   groupId: string,

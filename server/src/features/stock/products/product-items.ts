@@ -21,7 +21,7 @@ export type ProductSubject =
   | { readonly change: 'setProduct'; readonly id: string; readonly facts: ProductFacts }
   | { readonly change: 'deleteProduct'; readonly id: string }
 
-/** What takes a batch of such subjects back. */
+/** State that takes a batch of such subjects back. */
 export interface ProductUndo {
   readonly items: readonly MembersToSet[]
   readonly lines: readonly LineToSet[]

@@ -103,7 +103,7 @@ function toRow(product: Product | undefined, line: LineRow | undefined): Shoppin
   }
 }
 
-/** How much of a product is missing; null when nothing is. */
+/** The missing amount of a product; null when nothing is missing. */
 function missingOf({ min_quantity, target_quantity, in_stock }: ProductRow): number | null {
   const missing = toMillionths(target_quantity ?? min_quantity ?? 0) - in_stock
   return missing > 0 ? fromMillionths(missing) : null

@@ -70,7 +70,7 @@ class ContactTotals {
   readonly actions = new Map<ContactSubject, 'create' | 'update' | 'unchanged'>()
 }
 
-/** What becomes of the contacts of a file; those that stay as they are are passed over. */
+/** Changes that the contacts of a file make; those that stay as they are are passed over. */
 async function* changesOf(
   db: Reader,
   groupId: string,

@@ -30,7 +30,7 @@ const mapped = (headers: readonly string[], members: readonly (ExportMember | un
     samplesOf: index => [samples[members[index] ?? 'name'] ?? 'Some text'],
   })
 
-/** What an import sets by itself. The address of an item is read in whole exports only, facts of a product beside the product. */
+/** Columns that an import sets by itself. The address of an item is read in whole exports only, facts of a product beside the product. */
 const setByName = (member: ExportMember): boolean =>
   !['createdAt', 'updatedAt', 'url', 'parent', ...productFacts].includes(member)
 

@@ -12,7 +12,7 @@ import { newId } from '#kernel/ids.ts'
 import type { AskedProduct, AskedRow } from './read-rows.ts'
 import type { Warnings } from './warnings.ts'
 
-/** What rows say of a product that is made: of each fact the first that is told counts. */
+/** Facts that rows tell of a product that is made: of each fact the first one counts. */
 type Made = { -readonly [Fact in keyof AskedProduct]: AskedProduct[Fact] } & Pick<NamedProduct, 'id'>
 
 /** The products that a file names, with those that it adds. */
