@@ -53,8 +53,9 @@ describe.each(databases)(`whatever anybody sends, on %s (seed ${seed})`, kind =>
   })
 
   test('gets through to the operations, so that they were really tried', () => {
-    const tallies = [...campaign.tallies]
-    const untried = tallies.filter(([, { sent, admitted }]) => admitted < sent / 3)
+    // Only the owner's requests get through to some: two of five of those drawn, and a dozen are drawn.
+    const least = (sent: number): number => Math.max(1, Math.floor(sent / 10))
+    const untried = [...campaign.tallies].filter(([, { sent, admitted }]) => admitted < least(sent))
     expect(untried).toEqual([])
   })
 
