@@ -11,7 +11,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { blocksSubmit } from '../../ui/field/excess.ts'
 import { Checkbox, TextField } from '../../ui/field/field.tsx'
-import { numberIn } from '../../ui/field/number-in.ts'
+import { numberIn, typedNumber } from '../../ui/field/number-in.ts'
 import { Stepper } from '../../ui/field/stepper.tsx'
 import styles from './loans.module.css'
 
@@ -52,7 +52,7 @@ export function ReturnDialog({
   const [locationId, choose] = useState<string>()
   const [most, showMost] = useState(step)
   const givenOf = (line: LoanLine): Given =>
-    given.get(line.id) ?? { isBack: true, quantity: String(line.quantity), note: '' }
+    given.get(line.id) ?? { isBack: true, quantity: typedNumber(line.quantity), note: '' }
   const change = (line: LoanLine, changes: Partial<Given>): void =>
     give(new Map(given).set(line.id, { ...givenOf(line), ...changes }))
   const back = lines.filter(line => givenOf(line).isBack)

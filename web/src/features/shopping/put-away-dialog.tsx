@@ -10,7 +10,7 @@ import { DayInput } from '../../ui/day/day-input.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { blocksSubmit } from '../../ui/field/excess.ts'
 import { Labelled } from '../../ui/field/labelled.tsx'
-import { numberIn } from '../../ui/field/number-in.ts'
+import { numberIn, typedNumber } from '../../ui/field/number-in.ts'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { Stepper } from '../../ui/field/stepper.tsx'
 import styles from './shopping.module.css'
@@ -27,8 +27,8 @@ interface Given {
 }
 
 const givenFirst = ({ quantity, lastPrice, location }: ShoppingRow): Given => ({
-  quantity: String(quantity ?? 1),
-  price: lastPrice === null ? '' : String(lastPrice),
+  quantity: typedNumber(quantity ?? 1),
+  price: lastPrice === null ? '' : typedNumber(lastPrice),
   locationId: location?.id,
   expires: '',
 })

@@ -4,6 +4,7 @@ import type { ShoppingRow } from '../../data/items/shopping.ts'
 import {
   createShoppingLine,
   getGroup,
+  getSettings,
   getShoppingList,
   listShops,
   patchShoppingLine,
@@ -145,6 +146,18 @@ describe('the shopping list', () => {
     release()
     await expect.poll(() => server.calls(putAway)[0]?.lines[0]?.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(server.calls(createShoppingLine)[0]).toEqual({ name: 'Salt', shop: 'Market' })
+  })
+
+  test('puts three decimals away as they are in a language with a decimal comma', async () => {
+    const { server } = start([{ ...rice, quantity: 1.125, lastPrice: 2.125 }])
+    server.answer(getSettings, () => ({ item: { stowage: { language: 'de' } } }))
+    await showPage('/shopping')
+    await tick('Rice').click({ force: true })
+    await page.getByRole('button', { name: '1 einräumen' }).click()
+    await dialog.getByRole('button', { name: '1 einräumen' }).click()
+    await expect
+      .poll(() => server.calls(putAway)[0]?.lines)
+      .toMatchObject([{ quantity: 1.125, price: 2.125 }])
   })
 
   test('lets a line be changed', async () => {

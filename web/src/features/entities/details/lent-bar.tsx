@@ -10,7 +10,7 @@ import { listLoans } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 import { formatNearDay, formatNumber, today } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { numberIn } from '../../../ui/field/number-in.ts'
+import { numberIn, typedNumber } from '../../../ui/field/number-in.ts'
 import { Stepper } from '../../../ui/field/stepper.tsx'
 import styles from './lent-bar.module.css'
 import { ReservedWeeks } from './reserved-weeks.tsx'
@@ -66,7 +66,7 @@ function Lent({ loan, name }: { readonly loan: EntityLoan; readonly name: string
 function Return({ loan: { lineId, quantity }, name }: { readonly loan: EntityLoan; readonly name: string }) {
   const { t } = useTranslation()
   const takeBack = useReturn()
-  const [typed, type] = useState(String(quantity))
+  const [typed, type] = useState(typedNumber(quantity))
   const back = numberIn(typed) ?? 0
   const isRight = back > 0 && back <= quantity
   return (
