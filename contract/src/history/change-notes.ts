@@ -11,7 +11,6 @@ export const changeNoteCodes = [
   'location_gone_to_top',
   'location_kept',
   'contact_kept',
-  'loan_kept',
   'product_kept',
   'product_without',
   'tag_kept',

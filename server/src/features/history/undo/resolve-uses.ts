@@ -93,13 +93,15 @@ const toConflict = ({ table, id, named, of, tagN }: Use): Conflict => ({
 const keptCodes: Readonly<Partial<Record<KeptTable, ChangeNoteCode>>> = {
   entities: 'location_kept',
   tags: 'tag_kept',
-  loans: 'loan_kept',
   products: 'product_kept',
   entity_types: 'type_kept',
   templates: 'template_kept',
 }
 
-const codes = new Map(used.map(table => [table, requireValue(keptCodes[table])]))
+// A loan goes whole, and what imports make is not lent.
+const codes = new Map<KeptTable, ChangeNoteCode>(
+  used.filter(table => table !== 'loans').map(table => [table, requireValue(keptCodes[table])]),
+)
 
 const noteKept = ({ notes }: UndoWork, { of }: Use): void => notes.add(requireValue(codes.get(of)))
 

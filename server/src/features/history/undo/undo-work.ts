@@ -83,7 +83,6 @@ const texts: Readonly<Record<ChangeNoteCode, string>> = {
   location_gone_to_top: 'A container is gone by now: what comes back to it is at the top level.',
   location_kept: 'A container that is in use by now has stayed.',
   contact_kept: 'A contact that has items or a reservation by now has stayed.',
-  loan_kept: 'A loan that has items by now has stayed.',
   product_kept: 'A product that has items by now has stayed.',
   product_without: 'A product is gone by now: its items have come back without it.',
   tag_kept: 'A tag that is in use by now has stayed.',
