@@ -162,7 +162,7 @@ const fragment = (
   of === undefined || of.id === at || kind === 'loan' ? '' : i18n.t(`act.${word}`, { name: mark(of.name) })
 
 function manyText(what: ChangeSummary, telling: ChangeFormat): string {
-  const { kind, details = [] } = what
+  const { kind, counts = [], details = [] } = what
   const name = countText(what)
   const [first] = details
   if (first !== undefined && details.every(({ did, subject }) => did === 'created' && isPart(subject)))
@@ -170,6 +170,9 @@ function manyText(what: ChangeSummary, telling: ChangeFormat): string {
       details.map(each => each.subject),
       telling,
     )
+  const items = counts.find(each => each.kind === 'item')
+  if (kind === 'created' && items !== undefined && counts.some(each => each.kind === 'product'))
+    return productText(what, items.count, telling)
   const locations = new Set(details.map(({ members }) => locationAfter(members)))
   const [location] = locations
   if (kind === 'moved' && locations.size === 1 && location !== undefined)
@@ -180,6 +183,18 @@ function manyText(what: ChangeSummary, telling: ChangeFormat): string {
     })
   const verb = kind === 'joined' || kind === 'left' ? 'other' : kind
   return i18n.t(`act.${verb}`, { name, from: '', to: '' })
+}
+
+/** A product of items that were there already: "made the product Rice of 2 items". Of many its name is not told. */
+function productText({ subjects }: ChangeSummary, items: number, { mark }: ChangeFormat): string {
+  const product = subjects.find(({ kind }) => kind === 'product')
+  return i18n.t('act.productOf', {
+    product:
+      product === undefined
+        ? i18n.t('history.count.product', { count: 1 })
+        : withKind(product, mark(nameOf(product))),
+    items: i18n.t('history.count.item', { count: items }),
+  })
 }
 
 /** Parts that were added: "added 3 photos to Drill". */

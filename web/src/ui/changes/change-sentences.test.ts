@@ -178,6 +178,25 @@ describe('a sentence about a change', () => {
     expect(says(change('deleted', drill, [], { count: 3, counts: [...counts] }))).toBe('You deleted Drill')
   })
 
+  test('tells of a product that was made of items, which were there already', () => {
+    const rice: Subject = { id: 'rice', kind: 'product', name: 'Rice', exists: true }
+    const made = (items: number, subjects: Subject[]) =>
+      says(
+        change('created', drill, [], {
+          count: items + 1,
+          counts: [
+            { kind: 'item', count: items },
+            { kind: 'product', count: 1 },
+          ],
+          subjects,
+          details: [],
+        }),
+      )
+    expect(made(1, [drill, rice])).toBe('You made the product Rice of 1 item')
+    expect(made(12, [drill])).toBe('You made 1 product of 12 items')
+    expect(says(change('created', rice))).toBe('You added the product Rice')
+  })
+
   test('tells where several items were moved together', () => {
     const members = [member('parentId', null, named('Kitchen'))]
     const details = ['a', 'b'].map(id => ({ subject: { ...drill, id }, did: 'updated' as const, members }))
