@@ -24,6 +24,7 @@ import {
 } from '@stowage/contract/lending/loans'
 import { exportLoans } from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
+import { dayAt } from '#kernel/days.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
@@ -309,6 +310,29 @@ describe.each(everyDatabase)('loans, on %s', kind => {
       200,
       { from: next.from, due: inDays(6) },
     ])
+  })
+
+  test('come back from the trash and by undo as they are free on the day of the person who asks', async () => {
+    const [east, west] = ['Pacific/Kiritimati', 'Etc/GMT+12'].map(zone => ({
+      headers: { 'x-time-zone': zone },
+    }))
+    const day = dayAt(new Date().toISOString(), 'Etc/GMT+12')
+    const { id: entityId } = await home.make('Tent')
+    const { id } = await lend('Lia', [{ entityId }], { from: inDays(3), due: inDays(4) })
+    await home.client.call(updateLoan, { id, from: day, due: day }, west)
+    const remove = async () => {
+      await home.client.call(deleteLoan, { id })
+      const { items } = await home.client.call(listChanges, { limit: 1 })
+      return requireValue(items[0]).id
+    }
+    const removed = await remove()
+    await lend('Max', [{ entityId }])
+    expect((await home.client.send(restoreTrash, { id }, west)).status).toBe(409)
+    expect((await home.client.send(undoChange, { id: removed }, west)).status).toBe(409)
+    // In the east the days of the reservation have passed.
+    expect((await home.client.send(undoChange, { id: removed }, east)).status).toBe(201)
+    await remove()
+    expect((await home.client.send(restoreTrash, { id }, east)).status).toBe(200)
   })
 
   test('are returned late by a phone without a network, whoever has the item since', async () => {

@@ -25,6 +25,8 @@ interface Asked {
   readonly actor: Member
   /** What is in the trash at this moment. */
   readonly when: { readonly now: Instant; readonly trashDays: number }
+  /** The day of the actor. */
+  readonly today: string
 }
 
 interface Facts {
@@ -41,10 +43,10 @@ export const restoreWrite = defineLongWrite({
     const trashed = await requireTrashed(db, actor, id, when)
     return (await subjectsWith(db, actor.groupId, trashed)).length
   },
-  async *plan(ctx: PlanCtx, { id, actor, when }): AsyncGenerator<readonly UndoSubject[], Facts> {
+  async *plan(ctx: PlanCtx, { id, actor, when, today }): AsyncGenerator<readonly UndoSubject[], Facts> {
     const trashed = await requireTrashed(ctx.db, actor, id, when)
     const rows = await rowsOfTrashed(ctx, trashed)
-    const draft = await draftUndo(ctx, trashed.n, rows, { force: false, fits: true, keepsUsed: false })
+    const draft = await draftUndo(ctx, trashed.n, rows, { force: false, fits: true, keepsUsed: false, today })
     await refuseConflicts(ctx.db, actor, trashed.n, draft)
     yield* subjectsOf(draft)
     const { table_name: table, subject_id, row_key } = trashed
@@ -108,8 +110,8 @@ const thumbnailsOf = (rows: readonly RowChange[]): Set<string> =>
 export const restoreTrash =
   ({ longWrites, trashDays }: { readonly longWrites: LongWrites; readonly trashDays: number }) =>
   async (work: WorkCtx, { id }: InputOf<typeof operation>): Promise<ReplyOf<typeof operation>> => {
-    const { actor, now } = work
-    const asked = { id, actor, when: { now, trashDays } }
+    const { actor, now, request } = work
+    const asked = { id, actor, when: { now, trashDays }, today: request.today(now) }
     return longWrites.runAndShow(work, restoreWrite, asked, async ({ db, result: { notes, restored } }) => {
       const found = await findSubjects(db, actor, [restored])
       return { subject: requireValue([...found.values()][0]), ...toNoteMembers(notes) }

@@ -8,12 +8,12 @@ import type { UndoWork } from './undo-work.ts'
  * wished; and where a contact with items would go, unless it is to stay then.
  */
 export async function checkLoans(
-  { ctx: { db, groupId, now }, ways, removals, conflicts, notes }: UndoWork,
+  { ctx: { db, groupId }, ways, removals, conflicts, notes }: UndoWork,
   subjects: readonly UndoSubject[],
 ): Promise<void> {
   const rowsOf = (table: string) =>
     subjects.flatMap(each => (each.is === 'row' && each.table === table ? [each.row] : []))
-  const today = now.slice(0, 10)
+  const { today } = ways
   const change = {
     loans: rowsOf('loans').map(toLoan),
     lines: rowsOf('loan_lines').map(toLine),

@@ -31,6 +31,8 @@ interface Asked {
   readonly id: string
   readonly force: boolean
   readonly actor: Member
+  /** The day of the actor. */
+  readonly today: string
 }
 
 interface Facts {
@@ -56,13 +58,14 @@ export const undoWrite = defineLongWrite({
     if (!force || count > maxShortWrite) return count
     return count + (await countUses(db, actor.groupId, await rowsOf(db, actor.groupId, n)))
   },
-  async *plan(ctx: PlanCtx, { id, force, actor }): AsyncGenerator<readonly UndoSubject[], Facts> {
+  async *plan(ctx: PlanCtx, { id, force, actor, today }): AsyncGenerator<readonly UndoSubject[], Facts> {
     const change = await requireUndoable(ctx.db, { id, force, actor })
     const rows = await rowsOf(ctx.db, ctx.groupId, change.n)
     const draft = await draftUndo(ctx, change.n, rows, {
       force,
       fits: force,
       keepsUsed: change.kind === 'imported',
+      today,
     })
     await refuseConflicts(ctx.db, actor, change.n, draft)
     yield* subjectsOf(draft)
@@ -79,7 +82,7 @@ export const undoWrite = defineLongWrite({
 })
 
 /** A change that the caller may take back. With `force` it overwrites what others did, which is not for lenders. */
-async function requireUndoable(db: Reader, { id, force, actor }: Asked): Promise<ChangeRow> {
+async function requireUndoable(db: Reader, { id, force, actor }: Omit<Asked, 'today'>): Promise<ChangeRow> {
   const change = await requireChange(db, actor, id)
   if (change.undone_by !== null) throw new Problem('history.undone')
   if (change.is_undoable === 0) throw new Problem('history.not_undoable')
@@ -115,8 +118,9 @@ export async function* subjectsOf({
 export const undoChange =
   (longWrites: LongWrites) =>
   async (work: WorkCtx, { id, force }: InputOf<typeof operation>): Promise<ReplyOf<typeof operation>> => {
-    const { actor } = work
-    return longWrites.runAndShow(work, undoWrite, { id, force, actor }, async ({ db, result, changeId }) => {
+    const { actor, now, request } = work
+    const asked = { id, force, actor, today: request.today(now) }
+    return longWrites.runAndShow(work, undoWrite, asked, async ({ db, result, changeId }) => {
       const made = await requireChange(db, actor, requireValue(changeId))
       const [shown] = await toChanges(db.hiding(actor.hidden), actor, [made])
       return { ...requireValue(shown), ...toNoteMembers(result) }

@@ -13,6 +13,8 @@ export interface UndoOptions {
   readonly fits: boolean
   /** What others use by now stays. */
   readonly keepsUsed: boolean
+  /** The day of the person who asks, by which loans are judged. */
+  readonly today: string
 }
 
 /** What came with a change and is to go again: ids by table. */
