@@ -13,7 +13,7 @@ import { quickSearch } from '@stowage/contract/entities/search'
 import { followChanges } from '@stowage/contract/history/feed'
 import { listChanges } from '@stowage/contract/history/history'
 import { createStockProduct } from '@stowage/contract/stock/products'
-import { getShoppingList } from '@stowage/contract/stock/shopping'
+import { getShoppingList, putAway } from '@stowage/contract/stock/shopping'
 import { createCalendar } from '@stowage/contract/upkeep/calendars'
 import { countMaintenance, listMaintenance, sumMaintenanceCosts } from '@stowage/contract/upkeep/maintenance'
 import { listNotices } from '@stowage/contract/upkeep/notices'
@@ -289,6 +289,19 @@ describe('with five thousand items in SQLite', () => {
         await home.client.call(getShoppingList, {})
       },
       ['product_totals_below', 'products_low', 'entities_by_product'],
+    ],
+    [
+      'the item that gets what was bought',
+      async () => {
+        const { id } = await home.client.call(createStockProduct, { name: 'Yeast' })
+        await home.client.call(putAway, {
+          lines: [
+            { productId: id, quantity: 1 },
+            { productId: id, quantity: 1, price: 2 },
+          ],
+        })
+      },
+      ['entities_lots \\(.*<expr>=\\? AND <expr>=\\?\\)', 'entities_lots \\(.*purchase_price=\\?\\)'],
     ],
     ['names of fields', () => home.client.call(listFieldNames, {}), ['entity_fields_by_']],
     [

@@ -1038,6 +1038,7 @@ CREATE INDEX entities_by_updated_at ON public.entities USING btree (group_id, is
 CREATE INDEX entities_by_warranty ON public.entities USING btree (group_id, warranty_expires, is_location, archived, lifetime_warranty) WHERE (warranty_expires IS NOT NULL);
 CREATE INDEX entities_containers ON public.entities USING btree (group_id, kept_in, id) WHERE ((is_location = 1) OR (height > 0));
 CREATE INDEX entities_frame ON public.entities USING btree (group_id, n) WHERE ((is_location = 1) OR (height > 0));
+CREATE INDEX entities_lots ON public.entities USING btree (group_id, product_id, COALESCE(expires, ''::text), COALESCE(kept_in, ''::text), purchase_price, n) WHERE ((product_id IS NOT NULL) AND (is_location = 0) AND (archived = 0) AND (sold_date IS NULL));
 CREATE INDEX entities_of_products ON public.entities USING btree (group_id, kept_in, product_id) WHERE (product_id IS NOT NULL);
 
 create table entity_codes (

@@ -206,6 +206,8 @@ CREATE INDEX entities_containers on entities (group_id, kept_in, id) where (is_l
 
 CREATE INDEX entities_frame on entities (group_id, n) where (is_location = 1 or height > 0);
 
+CREATE INDEX entities_lots on entities (group_id, product_id, coalesce(expires, ''), coalesce(kept_in, ''), purchase_price, n) where product_id is not null and is_location = 0 and archived = 0 and sold_date is null;
+
 CREATE TRIGGER entities_named_when_deleted after delete on entities begin delete from dangling_references where n = old.n; insert or ignore into dangling_references (group_id, id, n) select group_id, parent_id, n from entities where group_id = old.group_id and parent_id = old.id; insert or ignore into dangling_references (group_id, id, n) select group_id, location_id, n from entities where group_id = old.group_id and location_id = old.id; end;
 
 CREATE TRIGGER entities_named_when_inserted after insert on entities begin delete from dangling_references where group_id = new.group_id and id = new.id; insert or ignore into dangling_references (group_id, id, n) select new.group_id, named.id, new.n from (select new.parent_id as id union all select new.location_id) named where named.id is not null and not exists (select 1 from entities e where e.group_id = new.group_id and e.id = named.id); end;

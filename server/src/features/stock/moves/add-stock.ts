@@ -124,12 +124,12 @@ interface Assigned {
 }
 
 /** Decides which item gets each addition: the one that is there for it, or a new one, which may get several. */
-function assign(additions: readonly Placed[], lots: ReadonlyMap<number, Lot>): Assigned {
+function assign(additions: readonly Placed[], lots: readonly (Lot | undefined)[]): Assigned {
   const filled = new Map<string, Lot>()
   const made: NewLot[] = []
   const targets = additions.map((addition, i) => {
     const { productId, placeId, expires, price, quantity, path } = addition
-    const there = lots.get(i)
+    const there = lots[i]
     if (there !== undefined) {
       const lot = filled.get(there.id) ?? there
       filled.set(lot.id, { ...lot, quantity: movedQuantity(lot.quantity, quantity, `${path}quantity`) })

@@ -4,6 +4,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 
 /** An amount that is added to a product. */
 export interface Addition {
@@ -96,48 +97,64 @@ const namedLots = lotsWhere(
     sql`e.group_id = ${p.groupId} and e.id = given.entity_id and e.product_id = given.product_id and e.is_location = 0`,
 )
 
-// Of a list of records no database knows how long it is; the newest that fits is looked up for each.
-const fittingLots = lotsWhere(
-  p => sql`e.group_id = ${p.groupId} and e.n = (select max(lot.n) from entities lot
-    where lot.group_id = ${p.groupId} and lot.product_id = given.product_id and lot.is_location = 0
-      and lot.archived = 0 and lot.sold_date is null and coalesce(lot.kept_in, '') = coalesce(given.place_id, '')
-      and coalesce(lot.expires, '') = coalesce(given.expires, '')
-      and (given.price is null or lot.purchase_price = given.price))`,
-)
+// Of a list of records no database knows how long it is; the newest that fits is looked up for each, by `entities_lots`: for the
+// maximum of the bare number all items of the product would be gone through.
+const fittingLots = (price: RawBuilder<unknown>) =>
+  lotsWhere(
+    p => sql`e.group_id = ${p.groupId} and e.n = (select max(lot.n + 0) from entities lot
+      where lot.group_id = ${p.groupId} and lot.product_id = given.product_id and lot.is_location = 0
+        and lot.archived = 0 and lot.sold_date is null and coalesce(lot.expires, '') = coalesce(given.expires, '')
+        and coalesce(lot.kept_in, '') = coalesce(given.place_id, '') and ${price})`,
+  )
+
+const lotsOfPrice = fittingLots(sql`lot.purchase_price = given.price`)
+const lotsOfAnyPrice = fittingLots(sql`given.price is null`)
 
 /**
- * The items that are there for additions, by the position of these: the ones that they name, which must be as they say, else
- * the newest in use with the same place, expiry day and price.
+ * The items that are there for additions, in their order: the ones that they name, which must be as they say, else the newest
+ * in use with the same place, expiry day and price. Additions that are alike are looked up once.
  */
 export async function findLots(
   db: Reader,
   groupId: string,
   additions: readonly Placed[],
-): Promise<ReadonlyMap<number, Lot>> {
-  const rows = additions.map(({ productId, entityId, placeId, expires, price }, i) => ({
-    i,
-    product_id: productId,
-    entity_id: entityId,
-    place_id: placeId,
-    expires,
-    price,
-  }))
-  const isNamed = ({ entity_id }: (typeof rows)[number]): boolean => entity_id !== null
+): Promise<(Lot | undefined)[]> {
+  const keys = additions.map(({ productId, entityId, placeId, expires, price }) =>
+    JSON.stringify([productId, entityId, placeId, expires, price]),
+  )
+  const firsts = keys.map(key => keys.indexOf(key))
+  const rows = additions
+    .map(({ productId, entityId, placeId, expires, price }, i) => ({
+      i,
+      product_id: productId,
+      entity_id: entityId,
+      place_id: placeId,
+      expires,
+      price,
+    }))
+    .filter(({ i }) => firsts[i] === i)
   const find = (of: typeof namedLots, some: typeof rows) =>
     inBatches(some, batch => db.all(of, { groupId, rows: JSON.stringify(batch) }))
-  const named = new Map((await find(namedLots, rows.filter(isNamed))).map(lot => [lot.i, lot]))
-  for (const [i, addition] of additions.entries())
-    if (addition.entityId !== null) requireAsSaid(addition, named.get(i))
-  const fitting = await find(
-    fittingLots,
-    rows.filter(row => !isNamed(row)),
+  const named = rows.filter(({ entity_id }) => entity_id !== null)
+  const others = rows.filter(({ entity_id }) => entity_id === null)
+  const found = new Map(
+    [
+      ...(await find(namedLots, named)),
+      ...(await find(
+        lotsOfPrice,
+        others.filter(({ price }) => price !== null),
+      )),
+      ...(await find(
+        lotsOfAnyPrice,
+        others.filter(({ price }) => price === null),
+      )),
+    ].map(lot => [lot.i, lot]),
   )
-  return new Map(
-    [...named.values(), ...fitting].map(({ i, id, n, quantity, placeId }) => [
-      i,
-      { id, n, quantity, placeId },
-    ]),
-  )
+  return additions.map((addition, i) => {
+    const lot = found.get(requireValue(firsts[i]))
+    if (addition.entityId !== null) requireAsSaid(addition, lot)
+    return lot
+  })
 }
 
 /** Refuses an item that is not one of the product, and what is said of it that it does not have. */
