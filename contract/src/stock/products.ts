@@ -34,7 +34,7 @@ export const StockProduct = z
     itemCount: z.int().min(0).describe('The number of its items, those included'),
     nextExpiry: Day.describe('The first expiry day of its items that are neither empty, archived nor sold'),
     isBelowMinimum: z.boolean(),
-    imageId: Id.nullable().describe('The primary photo of its newest item that has one'),
+    imageId: Id.nullable().describe('The primary photo of the newest of its last 50 items that has one'),
     thumbnailId: Id.nullable().describe('The thumbnail of that photo'),
     imageEntityId: Id.nullable().describe('The item of that photo'),
   })

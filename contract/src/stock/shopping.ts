@@ -29,7 +29,10 @@ export const ShoppingRow = z
     quantity: z.number().nullable().describe('That of the line, else what is missing; null: not said'),
     unit: z.string(),
     shop: z.string(),
-    lastPrice: z.number().nullable().describe('For one piece, of its newest item that has a price'),
+    lastPrice: z
+      .number()
+      .nullable()
+      .describe('For one piece, of the newest of its last 50 items that has a price'),
     location: z
       .strictObject({ id: Id, name: z.string() })
       .nullable()

@@ -8,7 +8,7 @@ import { type Answer, answer } from '#http/output/answer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { type ProductRow, requireProduct } from './products.queries.ts'
+import { newestItems, type ProductRow, requireProduct } from './products.queries.ts'
 
 interface Asked {
   readonly groupId: string
@@ -41,11 +41,13 @@ interface Picture {
 const picturesOf = statement<Asked>()(
   (_q, p, dialect) => sql<Picture>`
     select newest.product_id, a.id, a.entity_id, a.thumbnail_id from (
-      select given.value as product_id, (select e.id from entities e
-        where e.group_id = ${p.groupId} and e.product_id = given.value and e.is_location = 0
-          and exists (select 1 from attachments a where a.group_id = ${p.groupId} and a.entity_id = e.id
-            and a.is_primary = 1 and a.type = 'photo')
-        order by e.n desc limit 1) as entity_id
+      select given.value as product_id, (select lot.id from (
+          select e.id, e.n from entities e
+          where e.group_id = ${p.groupId} and e.product_id = given.value and e.is_location = 0
+          order by e.n desc limit ${sql.lit(newestItems)}) lot
+        where exists (select 1 from attachments a where a.group_id = ${p.groupId} and a.entity_id = lot.id
+          and a.is_primary = 1 and a.type = 'photo')
+        order by lot.n desc limit 1) as entity_id
       from ${dialect.listTable(p.ids, 'text')} given) newest
     cross join attachments a
     where a.group_id = ${p.groupId} and a.entity_id = newest.entity_id and a.is_primary = 1 and a.type = 'photo'`,

@@ -7,6 +7,9 @@ import { Problem } from '#kernel/problem.ts'
 /** A product as it is stored. */
 export type ProductRow = Selectable<InventoryRows['products']>
 
+/** The number of newest items of a product among which a price or a picture of it is looked for. */
+export const newestItems = 50
+
 const byIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
     .selectFrom('products')

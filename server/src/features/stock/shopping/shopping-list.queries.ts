@@ -8,6 +8,7 @@ import { fromMillionths, toMillionths } from '#kernel/money.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findNewestPlaces } from '../moves/lots.queries.ts'
+import { newestItems } from '../products/products.queries.ts'
 
 /** Tells what is to be bought, by shop and name. */
 export async function listShopping({
@@ -80,9 +81,11 @@ const scarceIds = statement<{ groupId: string }>()(
 const productsByIds = statement<{ groupId: string; ids: readonly string[] }>()(
   (_q, p, dialect) => sql<ProductRow>`
     select p.id, p.name, p.unit, p.shop, p.min_quantity, p.target_quantity, p.is_low, t.is_below, t.quantity as in_stock,
-      (select e.purchase_price from entities e
-        where e.group_id = ${p.groupId} and e.product_id = p.id and e.is_location = 0 and e.purchase_price <> 0
-        order by e.n desc limit 1) as last_price
+      (select lot.purchase_price from (
+          select e.purchase_price, e.n from entities e
+          where e.group_id = ${p.groupId} and e.product_id = p.id and e.is_location = 0
+          order by e.n desc limit ${sql.lit(newestItems)}) lot
+        where lot.purchase_price <> 0 order by lot.n desc limit 1) as last_price
     from products p cross join product_totals t
     where p.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('p.id'), p.ids, 'text')}
       and t.group_id = p.group_id and t.product_id = p.id`,
