@@ -197,6 +197,21 @@ describe.each(everyDatabase)('merging a location, on %s', kind => {
     expect(body).not.toHaveProperty('mergedInto')
   })
 
+  test('is undone with its contents also after the other location was deleted', async () => {
+    const from = await home.room('Loft')
+    const into = await home.room('Attic')
+    const den = await home.room('Den')
+    const trunk = await home.make('Trunk', { parentId: from.id })
+    const lamp = await home.make('Lamp', { parentId: from.id })
+    const { change } = await merge(from.id, into.id)
+    await home.patch(lamp.id, { parentId: den.id })
+    await home.client.call(deleteEntity, { id: into.id })
+    await undo(change)
+    expect((await home.get(trunk.id)).parent?.id).toBe(from.id)
+    expect((await home.get(lamp.id)).parent?.id).toBe(den.id)
+    await sound()
+  })
+
   test('is followed by saved views, until undo', async () => {
     const [from, middle, into, other] = await Promise.all(
       ['Kelller', 'Keler', 'Keller', 'Attic'].map(name => home.room(name)),

@@ -435,6 +435,30 @@ describe.each(everyDatabase)('products, on %s', kind => {
     await expectKeptValues(stowage, home.groupId)
   })
 
+  test('get their items back when a merge is undone, also after the other one was deleted', async () => {
+    const from = await product('Rusk', { unit: 'packs' })
+    const into = await product('Toast', { unit: 'packs' })
+    const lot = await home.make('Rusk 1', { productId: from.id, quantity: 3 })
+    const moved = await home.make('Rusk 2', { productId: from.id, quantity: 4 })
+    const own = await home.make('Toast 1', { productId: into.id })
+    const { change } = await home.client.call(mergeStockProduct, { id: from.id, into: into.id })
+    await home.patch(moved.id, { productId: null })
+    await home.client.call(deleteStockProduct, { id: into.id })
+    await home.client.call(undoChange, { id: requireValue(change) })
+    expect(await Promise.all([lot, moved, own].map(({ id }) => productOf(id)))).toEqual([from.id, null, null])
+    expect(await show(from.id)).toMatchObject({ quantity: 3, itemCount: 1 })
+    await expectKeptValues(stowage, home.groupId)
+    // What the merge has filled in the other one cannot come back to it, and is told.
+    const filled = await product('Bread')
+    const again = await home.client.call(mergeStockProduct, { id: from.id, into: filled.id })
+    await home.client.call(deleteStockProduct, { id: filled.id })
+    const refused = await home.client.send(undoChange, { id: requireValue(again.change) })
+    expect(refusalOf(refused)).toMatchObject({ status: 409, code: 'history.changed_since' })
+    await home.client.call(undoChange, { id: requireValue(again.change), force: true })
+    expect(await show(from.id)).toMatchObject({ quantity: 3, itemCount: 1 })
+    await expectKeptValues(stowage, home.groupId)
+  })
+
   test('are exported in the order and with the filters of the list', async () => {
     const pantry = await Household.of(ada.client)
     const { client } = pantry

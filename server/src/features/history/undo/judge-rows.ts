@@ -1,6 +1,6 @@
 import type { Named } from '@stowage/contract/history/changed-members'
 import { sql } from 'kysely'
-import { isListTable, ownerTable } from '#db/inventory/table-lists.ts'
+import { isListTable, ownerTable, references } from '#db/inventory/table-lists.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -30,7 +30,7 @@ interface Judgement {
 
 /**
  * Holds the rows of a change against what is there now. What has been changed since is a conflict, unless it only followed
- * from a deletion that is taken back: then it stays as it is.
+ * from a deletion that is taken back: then it stays as it is, unless what it came to by that was deleted itself.
  */
 export async function judgeRows(
   db: Reader,
@@ -41,13 +41,11 @@ export async function judgeRows(
   const split = await splitLists(db, groupId, n, recorded)
   const stored = await storedRows(db, groupId, split)
   const rows = byDifference(split, stored, await findMovedProducts(db, groupId, n))
-  const effective = await findEffective(
-    db,
-    groupId,
-    n,
-    rows.map(({ subjectId }) => subjectId),
-  )
   const deleted = new Set(rows.filter(isOwnDeletion).map(({ subjectId }) => subjectId))
+  const effective = await findEffective(db, groupId, n, [
+    ...rows.map(({ subjectId }) => subjectId),
+    ...rows.filter(row => follows(row, deleted)).flatMap(reachedBy),
+  ])
   const lists = new Set(rows.filter(({ table, subjectId }) => isListTable(table) && !deleted.has(subjectId)))
   const owners = await storedRows(db, groupId, [...lists].map(ownerOf))
   const isLost = (row: RowChange): boolean => lists.has(row) && !owners.has(nameRow(ownerOf(row)))
@@ -60,7 +58,7 @@ export async function judgeRows(
       conflicts.push({ ...row, members, element: elementOf(row) })
       return { row, does: isLost(row) ? 'nothing' : forced(row, now), stored: now }
     }
-    return { row, does: 'nothing', stored: now }
+    return { row, does: isOrphaned(row, members, effective, deleted) ? 'put' : 'nothing', stored: now }
   })
   return { judged, conflicts, effective }
 }
@@ -97,6 +95,31 @@ export function follows(
   return (
     existed && exists && Object.values(before).some(value => typeof value === 'string' && deleted.has(value))
   )
+}
+
+/** The ids of what a row came to. */
+const reachedBy = ({ after }: RowChange): string[] =>
+  Object.values(after).flatMap(value => (typeof value === 'string' ? [value] : []))
+
+/** Did it only follow, and has what it came to in these columns gone since, by a deletion that took it away there? */
+function isOrphaned(
+  row: RowChange,
+  columns: readonly string[],
+  effective: Effective,
+  deleted: ReadonlySet<string>,
+): boolean {
+  const hasOnlyFollowed = Object.values(row.before).every(
+    value => typeof value === 'string' && deleted.has(value),
+  )
+  return hasOnlyFollowed && columns.every(column => hasLost(row, column, effective))
+}
+
+function hasLost(row: RowChange, column: string, effective: Effective): boolean {
+  const reached = row.after[column]
+  const table = references.find(each => each.table === row.table && each.column === column)?.of
+  if (typeof reached !== 'string' || table === undefined) return false
+  const change = effective.changeOf({ table, subjectId: reached, key: '' }, [])
+  return change !== null && change === effective.changeOf(row, [column])
 }
 
 /** Which columns are not as the change has left them; undefined when all are. */
