@@ -130,13 +130,17 @@ const contactMembers = {
     ),
 }
 
+/** Reasons why an item cannot be lent; `location`: it has become one. */
+const unlendableReasons = ['lent', 'blocked', 'archived', 'sold', 'location'] as const
+export type UnlendableReason = (typeof unlendableReasons)[number]
+
 /** An item that cannot be lent, in the answer `loan.not_available`. */
 export interface UnavailableLine {
   readonly entityId: string
   readonly name: string
   /** The quantity that is free. */
   readonly available: number
-  readonly reason: 'lent' | 'blocked' | 'archived' | 'sold'
+  readonly reason: UnlendableReason
   /** The loans in the way. */
   readonly loans: readonly Pick<Loan, 'id' | 'contact' | 'from' | 'due'>[]
 }
@@ -161,7 +165,7 @@ export const createLoan = operation({
   summary: 'Lend or reserve items',
   description:
     'The same item in several lines is added up. 409 `loan.not_available` has `lines`: `entityId`, `name`, `available`, ' +
-    '`reason` (`lent`, `blocked`, `archived`, `sold`) and the `loans` in the way.',
+    '`reason` (`lent`, `blocked`, `archived`, `sold`, or `location` of what has become one) and the `loans` in the way.',
   route: 'POST /v1/loans',
   needs: 'user',
   forLenders: true,
@@ -179,7 +183,7 @@ export const LendableItem = z
     thumbnailId: Id.nullable().describe('The thumbnail of the primary photo'),
     quantity: z.number().describe('There is so much of it'),
     available: z.number().describe('So much of it is free on each of the days'),
-    reason: z.enum(['lent', 'blocked', 'archived', 'sold']).nullable().describe('Null: it can be lent'),
+    reason: z.enum(unlendableReasons).nullable().describe('Null: it can be lent'),
     loans: z.array(
       z.strictObject({ id: Id, contact: ContactRef.nullable(), from: DayOrNull, due: DayOrNull }),
     ),

@@ -312,6 +312,27 @@ describe.each(everyDatabase)('loans, on %s', kind => {
     ])
   })
 
+  test('are not handed over when an item has become a location; what is out stays so, and can be prolonged', async () => {
+    const { id: entityId, name } = await home.make('Crate')
+    const { id } = await lend('Noa', [{ entityId }], { from: inDays(1), due: inDays(2) })
+    const out = await lend('Pia', [{ entityId: (await home.make('Case')).id }], { due: inDays(1) })
+    for (const each of [entityId, out.lines[0]?.entity.id])
+      await home.patch(requireValue(each ?? undefined), { entityTypeId: home.locationType.id })
+    expect(await send(handOverLoan as never, { id })).toMatchObject([
+      409,
+      {
+        code: 'loan.not_available',
+        lines: [{ entityId, name, available: 0, reason: 'location', loans: [] }],
+      },
+    ])
+    expect(await send(updateLoan as never, { id: out.id, due: inDays(3) })).toMatchObject([
+      200,
+      { due: inDays(3) },
+    ])
+    await home.patch(entityId, { entityTypeId: home.itemType.id })
+    expect(await send(handOverLoan as never, { id })).toMatchObject([200, { outAt: expect.any(String) }])
+  })
+
   test('come back from the trash and by undo as they are free on the day of the person who asks', async () => {
     const [east, west] = ['Pacific/Kiritimati', 'Etc/GMT+12'].map(zone => ({
       headers: { 'x-time-zone': zone },

@@ -50,7 +50,10 @@ export async function handOver(
   return showLoan(db, groupId, id)
 }
 
-/** Refuses days on which an item of a loan is not free beside the loan itself; what is out stays so when less of it is there by now. */
+/**
+ * Refuses days on which an item of a loan is not free beside the loan itself; what is out stays so when less of it is there by now, or
+ * when it has become a location.
+ */
 async function requireFree(
   { db, actor: { groupId }, now, request }: WriteCtx,
   { id, out_at }: LoanRow,
@@ -63,7 +66,9 @@ async function requireFree(
   const asked = { span, today: request.today(now), except: id }
   const refusals = (await Availability.of(db, groupId, rows, asked))
     .refusals(wanted)
-    .filter(({ reason, inTheWay }) => out_at === null || reason !== 'lent' || inTheWay.length > 0)
+    .filter(({ reason, inTheWay }) =>
+      out_at !== null && (reason === 'lent' || reason === 'location') ? inTheWay.length > 0 : true,
+    )
   if (refusals.length > 0) throw await notAvailable(db, groupId, refusals)
 }
 

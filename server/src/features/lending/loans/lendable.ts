@@ -1,4 +1,4 @@
-import type { LendableItem, UnavailableLine } from '@stowage/contract/lending/loans'
+import type { LendableItem, UnavailableLine, UnlendableReason } from '@stowage/contract/lending/loans'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -130,7 +130,7 @@ export interface Refusal {
   readonly entityId: string
   readonly name: string
   readonly available: number
-  readonly reason: 'lent' | 'blocked' | 'archived' | 'sold'
+  readonly reason: UnlendableReason
   readonly inTheWay: readonly OpenLine[]
 }
 
@@ -173,7 +173,8 @@ export class Availability {
   }
 
   /** Reason why an item cannot be lent at all; undefined when it can. */
-  reasonAgainst({ n, archived, sold_date }: Lendable): 'blocked' | 'archived' | 'sold' | undefined {
+  reasonAgainst({ n, archived, sold_date, is_location }: Lendable): UnlendableReason | undefined {
+    if (is_location === 1) return 'location'
     if (archived === 1) return 'archived'
     if (sold_date !== null) return 'sold'
     return this.#blocked.has(n) ? 'blocked' : undefined
