@@ -129,7 +129,7 @@ const heldAbout = keptTables.flatMap((table): HeldAbout[] => {
   })
 })
 
-/** Forgets what rows of a table hold about some subjects, those of the trash among them. */
+/** Forgets what rows of a table hold about some subjects: those of the trash, too, and those that a merge has given to others. */
 async function forgetHeld(
   db: Writer,
   groupId: string,
@@ -140,9 +140,13 @@ async function forgetHeld(
   if (ids.length === 0) return
   const isAbout = (column: Expression<unknown>) => db.dialect.isAnyOf(column, ids, 'text')
   const holding = sql`from ${sql.table(table)} where group_id = ${groupId} and ${isAbout(sql.ref(`${table}.${by}`))}`
+  const givenAway = sql`from change_rows gone cross join change_rows given
+    where gone.group_id = ${groupId} and ${isAbout(sql.ref('gone.subject_id'))} and gone.table_name = ${of} and gone.op = 'delete'
+      and given.group_id = gone.group_id and given.n = gone.n and given.table_name = ${table}`
   await sql`update change_rows set before = ${db.dialect.jsonWithout(sql.ref('before'), columns)}
     where group_id = ${groupId} and table_name = ${table} and op = 'delete' and change_rows.subject_id in (select id ${holding}
-      union all select subject_id from trash where group_id = ${groupId} and table_name = ${table})
+      union all select subject_id from trash where group_id = ${groupId} and table_name = ${table}
+      union all select given.subject_id ${givenAway})
     and ${isAbout(db.dialect.jsonMember(sql.ref('before'), by))}`.execute(db.q)
   const none = sql.join(columns.map(column => sql`${sql.ref(column)} = null`))
   await sql`update ${sql.table(table)} set ${none}

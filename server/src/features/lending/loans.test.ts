@@ -9,7 +9,13 @@ import {
   restoreTrash,
   undoChange,
 } from '@stowage/contract/history/history'
-import { createContact, deleteContact, getContact, listContacts } from '@stowage/contract/lending/contacts'
+import {
+  createContact,
+  deleteContact,
+  getContact,
+  listContacts,
+  mergeContact,
+} from '@stowage/contract/lending/contacts'
 import {
   checkLoan,
   createLoan,
@@ -623,6 +629,29 @@ describe.each(everyDatabase)('loans, on %s', kind => {
     ] as const)
       expect([more, (await sign(more))[0]]).toEqual([more, refused])
     expect(await home.client.call(getLoan, { id })).toEqual(signed)
+  })
+
+  test('keep a signature with the contact into which theirs is merged, and nothing of it when that has gone', async () => {
+    const club = await Household.of(ada.client)
+    const { client } = club
+    const { id: entityId } = await club.make('Kayak')
+    const from = await client.call(createContact, { name: 'Ana' })
+    const into = await client.call(createContact, { name: 'Anna' })
+    const { id } = await client.call(createLoan, { contactId: from.id, lines: [{ entityId }] } as never)
+    await client.call(signLoan, { ...signature, id, moment: 'out' })
+    await client.call(returnLoans, { lines: [{ entityId }] } as never)
+    await client.call(deleteLoan, { id })
+    await client.call(restoreTrash, { id })
+    await client.call(mergeContact, { id: from.id, into: into.id })
+    await client.call(deleteTrash, { id: from.id })
+    const recorded = await stowage.app.database.read(async db =>
+      db.q.selectFrom('change_rows').select('before').where('group_id', '=', club.groupId).execute(),
+    )
+    expect(JSON.stringify(recorded)).not.toContain('strokes')
+    expect((await client.call(getLoan, { id })).signatures.out).toMatchObject({ name: 'Eve' })
+    await client.call(deleteContact, { id: into.id })
+    await client.call(deleteTrash, { id: into.id })
+    expect((await client.call(getLoan, { id })).signatures.out).toBeNull()
   })
 
   test('are of the group, and take a contact by its name only when one has it', async () => {
