@@ -98,8 +98,8 @@ export const wipeInventory = operation({
   summary: 'Delete the inventory',
   description:
     'Deletes all items with their files and, on request, locations, tags and maintenance entries. ' +
-    'Types and templates stay. Only for owners of the group. Returns the number of deleted rows of ' +
-    'the requested kinds.',
+    'Types, templates, contacts, loans, products and the shopping list stay. Only for owners of the group. ' +
+    'Returns the number of deleted rows of the requested kinds.',
   route: 'POST /v1/actions/wipe-inventory',
   needs: 'user',
   body: WipeIn,
