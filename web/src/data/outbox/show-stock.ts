@@ -1,7 +1,7 @@
 import { roundAmount, type StockProduct } from '../items/products.ts'
 import { keyOf } from '../wire/answer-key.ts'
 import { cacheOf } from '../wire/cache.ts'
-import { getStockProduct, listStockProducts } from '../wire/operations.ts'
+import { getStockProduct, listEntities, listStockProducts } from '../wire/operations.ts'
 import { queryClient } from '../wire/query-client.ts'
 import { useSelectedGroup } from '../wire/session.ts'
 import type { Entry, StockEntry } from './entry.ts'
@@ -15,7 +15,7 @@ const withQuantity = (product: StockProduct, quantity: number): StockProduct => 
 })
 
 /** The amounts of a group that are taken or added and that the server does not have yet. */
-const pendingIn = (all: readonly Entry[], groupId: string | undefined): readonly StockEntry[] =>
+export const pendingIn = (all: readonly Entry[], groupId: string | undefined): readonly StockEntry[] =>
   entriesOf(all, 'stock').filter(each => each.groupId === groupId && each.stuck === undefined)
 
 /** Products with the amounts that the server does not have yet: one to which something is added runs low no more. */
@@ -33,6 +33,35 @@ export function useWithPendingStock(products: readonly StockProduct[]): readonly
         }),
         product,
       ),
+  )
+}
+
+/** What is known of an item in any list. */
+export interface Lot {
+  readonly id: string
+  readonly quantity: number
+}
+
+/** An item with an amount more, or less. */
+export const added = <T extends Lot>(lot: T, by: number): T => ({
+  ...lot,
+  quantity: Math.max(0, roundAmount(lot.quantity + by)),
+})
+
+/** Shows in the lists of items what was taken of one or added to it. Lists that were read since it was sent may have it already. */
+export function showLot(
+  { groupId, sentAt = 0 }: Pick<StockEntry, 'groupId' | 'sentAt'>,
+  entityId: string,
+  by: number,
+): void {
+  const queryKey = keyOf(groupId, listEntities)
+  queryClient.setQueriesData<{ readonly items?: readonly Lot[] }>(
+    { queryKey, predicate: ({ state }) => state.dataUpdatedAt <= sentAt },
+    listed =>
+      listed?.items && {
+        ...listed,
+        items: listed.items.map(lot => (lot.id === entityId ? added(lot, by) : lot)),
+      },
   )
 }
 

@@ -8,12 +8,16 @@ import { addStock, takeStock } from '../wire/operations.ts'
 import { sendOnce } from '../wire/send-once.ts'
 import type { StockEntry } from './entry.ts'
 import type { Handler } from './handler.ts'
-import { showQuantity } from './show-stock.ts'
+import { showLot, showQuantity } from './show-stock.ts'
 
 /** Answer of the server for an amount that was taken or added. */
 interface Made {
   /** The quantity of the product afterwards. */
   readonly quantity: number
+  /** The items of which it was taken. */
+  readonly taken?: readonly { readonly entityId: string; readonly quantity: number }[]
+  /** The item to which it was added. */
+  readonly entityId?: string
   readonly change: string
 }
 
@@ -31,8 +35,11 @@ export const stockHandler: Handler<StockEntry> = {
     tellChange(text(Math.abs(by)), { id: change, groupId }, { run: { kind, count: Math.abs(by), text } })
     return true
   },
-  done({ groupId, productId }, answer) {
-    showQuantity(groupId, productId, (answer as Made).quantity)
+  done(entry, answer) {
+    const { quantity, taken = [], entityId } = answer as Made
+    showQuantity(entry.groupId, entry.productId, quantity)
+    for (const lot of taken) showLot(entry, lot.entityId, -lot.quantity)
+    if (entityId !== undefined) showLot(entry, entityId, entry.by)
   },
   refused(entry, error, box) {
     box.takeOut(entry)

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row } from '../../data/items/entities.ts'
 import { type StockProduct } from '../../data/items/products.ts'
 import { changeStock } from '../../data/outbox/change-stock.ts'
+import { useWithPendingLots } from '../../data/outbox/pending-lots.ts'
 import { useMayLend, useMayWrite } from '../../data/person/use-group.ts'
 import { listEntities } from '../../data/wire/operations.ts'
 import { useOperation } from '../../data/wire/use-operation.ts'
@@ -50,7 +51,7 @@ export function Lots({ product }: { readonly product: StockProduct }) {
     },
     { keepsPrevious: true },
   )
-  const lots = data?.items
+  const lots = useWithPendingLots(data?.items)
   return (
     <section className={productStyles.section}>
       <h2>{t('stock.lots')}</h2>
