@@ -13,6 +13,7 @@ import { addDays } from '../../i18n/days.ts'
 import { today } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { contact, lentItem, loan } from '../../testing/fake-lending.ts'
+import { product } from '../../testing/fake-stock.ts'
 import { group, item, location, newId } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 import { endingHref } from './use-ending.ts'
@@ -126,11 +127,15 @@ describe('Home', () => {
     expect(asked).toMatchObject({ expiresUntil: '30d', sold: 'false', quantityMin: '0.000001' })
   })
 
-  test('names products that are running low, and leads to them and to the shopping list', async () => {
-    const low = ['Rice', 'Milk'].map(name => ({ name })) as never
-    server.answer(listStockProducts, () => ({ items: low, next: null }))
+  test('tells how much is left of products that are running low, and leads to them and to the shopping list', async () => {
+    const rice = product('Rice', { quantity: 0.5, unit: 'kg', shop: 'Market' })
+    server.answer(listStockProducts, () => ({ items: [rice, product('Milk')], next: 'more' }))
     await showPage('/home')
-    await expect.element(main.getByText('Rice and Milk')).toBeVisible()
+    const row = main.getByRole('listitem').filter({ hasText: 'Rice' })
+    await expect.element(row.getByText('0.5 kg')).toBeVisible()
+    await expect.element(row.getByText('Market')).toBeVisible()
+    await expect.element(row.getByRole('link', { name: 'Rice' })).toHaveAttribute('href', `/stock/${rice.id}`)
+    await expect.element(main.getByText(/^and more/)).toBeVisible()
     expect(server.calls(listStockProducts)).toContainEqual({ low: 'true', limit: '6' })
     const shopping = main.getByRole('link', { name: 'Shopping list' })
     await expect.element(shopping).toHaveAttribute('href', '/shopping')

@@ -37,8 +37,8 @@ export const RowsPanel = ({
 }: {
   readonly title: string
   readonly href: string
-  /** Says that there are others. */
-  readonly more: string | undefined
+  /** Says that there are others, or leads on. */
+  readonly more: ReactNode
   readonly children: ReactNode
 }) => (
   <Panel {...head}>
