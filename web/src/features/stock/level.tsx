@@ -1,6 +1,8 @@
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type StockProduct } from '../../data/items/products.ts'
+import type { StockProduct } from '../../data/items/products.ts'
 import { amountText } from '../../i18n/amount-text.ts'
+import { formatNumber } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import styles from './level.module.css'
 
@@ -21,10 +23,25 @@ export function Level({
       data-low={isLow || isBelowMinimum || undefined}
     >
       <span className={styles.head}>
-        <span className={styles.amount}>{amountText(quantity, unit)}</span>
+        {isLarge ? (
+          <LargeAmount quantity={quantity} unit={unit} />
+        ) : (
+          <span className={styles.amount}>{amountText(quantity, unit)}</span>
+        )}
         {isLow || isBelowMinimum ? <Badge tone="amber">{t('stock.low')}</Badge> : null}
       </span>
       <Bar product={product} />
+    </span>
+  )
+}
+
+/** The number stands out from its unit. */
+function LargeAmount({ quantity, unit }: Pick<StockProduct, 'quantity' | 'unit'>) {
+  const number = formatNumber(quantity)
+  return (
+    <span className={styles.large} style={{ '--letters': number.length } as CSSProperties}>
+      <span className={styles.number}>{`${number} `}</span>
+      <bdi className={styles.unit}>{unit}</bdi>
     </span>
   )
 }

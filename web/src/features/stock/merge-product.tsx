@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StockProduct } from '../../data/items/products.ts'
 import { ProductField } from '../../shared/stock/product-field.tsx'
+import formStyles from '../../shared/stock/product-form.module.css'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import fieldStyles from '../../ui/field/field.module.css'
 import styles from './product.module.css'
 
 /** Asks into which product another one is merged. */
@@ -38,15 +40,17 @@ export function MergeProduct({
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={formStyles.form}>
         <ProductField label={t('stock.mergeInto')} chosen={into} except={id} onChoose={choose} />
-        <p className={styles.hint}>
-          {isOtherUnit
-            ? t('problem.product.other_unit')
-            : into === undefined
-              ? t('stock.mergeText')
-              : t('stock.mergeSays', { name, into: into.name })}
-        </p>
+        {isOtherUnit ? (
+          <p className={fieldStyles.error} role="alert">
+            {t('stock.mergeUnits', { name, unit, into: into.name, other: into.unit })}
+          </p>
+        ) : (
+          <p className={styles.hint}>
+            {into === undefined ? t('stock.mergeText') : t('stock.mergeSays', { name, into: into.name })}
+          </p>
+        )}
       </div>
     </Dialog>
   )

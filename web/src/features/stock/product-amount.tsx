@@ -5,7 +5,6 @@ import { useRunLow } from '../../data/items/product-changes.ts'
 import type { StockProduct } from '../../data/items/products.ts'
 import { changeStock } from '../../data/outbox/change-stock.ts'
 import { ForLenders, ForWriters } from '../../data/person/for-writers.tsx'
-import { useMayWrite } from '../../data/person/use-group.ts'
 import { amountText } from '../../i18n/amount-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextField } from '../../ui/field/field.tsx'
@@ -29,13 +28,11 @@ export function ProductAmount({ product }: { readonly product: StockProduct }) {
       <ForLenders>
         <Steps product={product} />
       </ForLenders>
-      <Switch
-        isSelected={product.isLow}
-        isDisabled={!useMayWrite()}
-        onChange={isLow => runLow(product, isLow)}
-      >
-        {t('stock.isLow')}
-      </Switch>
+      <ForWriters>
+        <Switch isSelected={product.isLow} onChange={isLow => runLow(product, isLow)}>
+          {t('stock.isLow')}
+        </Switch>
+      </ForWriters>
     </section>
   )
 }
@@ -82,7 +79,7 @@ function Steps({ product }: { readonly product: StockProduct }) {
         </ForWriters>
       </div>
       <p role="status" className={styles.hint}>
-        {isTooMuch && amount > 0 ? t('stock.onlyLeft', { amount: amountText(quantity, unit) }) : ''}
+        {isTooMuch && quantity > 0 ? t('stock.onlyLeft', { amount: amountText(quantity, unit) }) : ''}
       </p>
       {isAdding ? <AddLot product={product} begins={amount} onClose={() => add(false)} /> : null}
     </>

@@ -8,16 +8,20 @@ import { Photo } from '../../ui/photo/photo.tsx'
 import { ownColor } from '../../ui/tag/tag-color.ts'
 import styles from './product.module.css'
 
-/** Facts of a product, and how much of it is to be there; unset ones are left out. */
+type Fact = readonly [name: string, text: string]
+
+/** How much of a product is to be there, where it is bought, and those of its other facts that are set. */
 export function ProductFacts({ product }: { readonly product: StockProduct }) {
   const { t } = useTranslation()
   const { name, unit, minQuantity, targetQuantity, shop, codes, manufacturer, modelNumber, notes } = product
   const type = useTypeName(product.entityTypeId)
   const levelOf = (quantity: number | null): string => (quantity === null ? '' : amountText(quantity, unit))
-  const facts: readonly (readonly [name: string, text: string])[] = [
+  const about: readonly Fact[] = [
     [t('stock.minimum'), levelOf(minQuantity)],
     [t('stock.target'), levelOf(targetQuantity)],
     [t('stock.shop'), shop],
+  ]
+  const more: readonly Fact[] = [
     [t('one.manufacturer'), manufacturer],
     [t('one.modelNumber'), modelNumber],
     [t('list.type'), type],
@@ -31,14 +35,14 @@ export function ProductFacts({ product }: { readonly product: StockProduct }) {
         </span>
       )}
       <dl className={styles.facts}>
-        {facts.map(([label, text]) =>
-          text === '' ? null : (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd dir="auto">{text}</dd>
-            </div>
-          ),
-        )}
+        {[...about, ...more.filter(([, text]) => text !== '')].map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto" data-unset={text === '' || undefined}>
+              {text || t('one.unset')}
+            </dd>
+          </div>
+        ))}
         {codes.length === 0 ? null : (
           <div>
             <dt>{t('one.codes')}</dt>

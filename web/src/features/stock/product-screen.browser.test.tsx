@@ -57,6 +57,8 @@ describe('a product', () => {
     await expect.element(main.getByRole('heading', { name: 'Rice' })).toBeVisible()
     await expect.element(main.getByRole('meter', { name: 'Amount of Rice' })).toBeVisible()
     await expect.element(main.getByText('4006381333931')).toBeVisible()
+    await expect.element(main.getByText('Target', { exact: true })).toBeVisible()
+    await expect.element(main.getByText('Not set')).toBeVisible()
     await expect
       .element(main.getByRole('link', { name: 'Rice, Cellar' }))
       .toHaveAttribute('href', `/items/${bag.id}`)
@@ -78,6 +80,14 @@ describe('a product', () => {
     await expect.element(main.getByText('2.5 kg', { exact: true })).toBeVisible()
     await button('Add').click()
     await expect.poll(() => server.calls(addStock)).toEqual([{ id: rice.id, quantity: 1 }])
+  })
+
+  test('cannot be taken when nothing is left', async () => {
+    start()
+    await showPage(`/stock/${beans.id}`)
+    await expect.element(main.getByText('0 packs')).toBeVisible()
+    await expect.element(button('Take')).toBeDisabled()
+    await expect.element(main.getByText(/^Only/)).not.toBeInTheDocument()
   })
 
   test('is added to with location, expiry day and price', async () => {
@@ -119,6 +129,27 @@ describe('a product', () => {
     await expect.poll(() => server.calls(splitEntity)).toEqual([{ id: bag.id, quantity: 1.5 }])
   })
 
+  test('shows at once what is taken of an item, and still once the server has it', async () => {
+    const { server } = start()
+    const take = server.answerOf(takeStock)
+    const held = Promise.withResolvers<void>()
+    server.answer(takeStock, async (...given) => {
+      await held.promise
+      return take(...given)
+    })
+    await show()
+    const lot = main.getByRole('listitem').filter({ hasText: 'Cellar' })
+    for (const left of ['3 kg', '2 kg']) {
+      await button('Take 1: Rice, Cellar').click()
+      await expect.element(lot.getByText(left)).toBeVisible()
+    }
+    // The list is not read again.
+    server.answer(listEntities, () => Promise.withResolvers<never>().promise)
+    held.resolve()
+    await expect.element(page.getByText('2 kg of Rice taken')).toBeVisible()
+    await expect.element(lot.getByText('2 kg')).toBeVisible()
+  })
+
   test('is edited as it was read', async () => {
     const { server } = start()
     await show()
@@ -146,7 +177,10 @@ describe('a product', () => {
     await choose('More for this product', 'Merge…')
     await dialog.getByRole('combobox', { name: 'Into' }).fill('Beans')
     await page.getByRole('option', { name: /Beans/ }).click()
-    await expect.element(dialog.getByText('These products have different units.')).toBeVisible()
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('Rice is counted in kg, Beans in packs. Give both the same unit first.')
+    await expect.element(dialog.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled()
     await dialog.getByRole('combobox', { name: 'Into' }).fill('Basm')
     await page.getByRole('option', { name: /Basmati/ }).click()
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
@@ -164,6 +198,6 @@ describe('a product', () => {
     await expect.element(button('Take')).toBeVisible()
     for (const name of ['Edit', 'Add with details…', 'More for this product'])
       await expect.element(button(name)).not.toBeInTheDocument()
-    await expect.element(main.getByRole('switch', { name: 'Running low' })).toBeDisabled()
+    await expect.element(main.getByRole('switch', { name: 'Running low' })).not.toBeInTheDocument()
   })
 })

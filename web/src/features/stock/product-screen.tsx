@@ -38,7 +38,11 @@ export function ProductScreen() {
   return (
     <>
       <PageHead
-        title={<bdi>{product?.name ?? t('stock.one')}</bdi>}
+        title={
+          <bdi className={styles.name} title={product?.name}>
+            {product?.name ?? t('stock.one')}
+          </bdi>
+        }
         before={<BackLink href="/stock" label={t('nav.stock')} />}
       >
         {data === undefined ? null : <Changes product={data} />}
