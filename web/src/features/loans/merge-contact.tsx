@@ -18,7 +18,7 @@ export function MergeContact({
 }) {
   const { t } = useTranslation()
   const [into, choose] = useState<ChosenContact>()
-  const id = into?.id === contact.id ? undefined : into?.id
+  const id = into?.id
   return (
     <Dialog
       title={t('contacts.mergeTitle', { name: contact.name })}
@@ -38,7 +38,7 @@ export function MergeContact({
       }
     >
       <div className={styles.form}>
-        <ContactField label={t('contacts.mergeInto')} chosen={into} onChoose={choose} />
+        <ContactField label={t('contacts.mergeInto')} chosen={into} except={contact.id} onChoose={choose} />
         <p className={styles.quiet}>
           {id === undefined
             ? t('contacts.mergeText')
