@@ -78,7 +78,7 @@ function matching(stock: Stock, input: ListInput): Entity[] {
   return [...stock.entities.values()].filter(
     entity =>
       !isLocation(entity) &&
-      (input.productId === undefined || entity.productId === input.productId) &&
+      (input.productId === undefined || [input.productId].flat().includes(String(entity.productId))) &&
       entity.name.toLowerCase().includes(words) &&
       (input.within === undefined || wayTo(stock, entity).some(({ id }) => within?.includes(id))) &&
       (input.parentIds === undefined || parents?.includes(String(aboveOf(stock, entity)?.id))) &&

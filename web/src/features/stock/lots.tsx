@@ -54,7 +54,14 @@ export function Lots({ product }: { readonly product: StockProduct }) {
   const lots = useWithPendingLots(data?.items)
   return (
     <section className={productStyles.section}>
-      <h2>{t('stock.lots')}</h2>
+      <div className={styles.head}>
+        <h2>{t('stock.lots')}</h2>
+        {data === undefined || data.total === 0 ? null : (
+          <Link href={`/items?products=${product.id}`} className={styles.all ?? ''}>
+            {t('list.found', { count: data.total })}
+          </Link>
+        )}
+      </div>
       {lots === undefined ? (
         error === null ? (
           <LoadingRows rows={3} isCard />

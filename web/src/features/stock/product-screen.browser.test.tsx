@@ -62,6 +62,9 @@ describe('a product', () => {
     await expect
       .element(main.getByRole('link', { name: 'Rice, Cellar' }))
       .toHaveAttribute('href', `/items/${bag.id}`)
+    await expect
+      .element(main.getByRole('link', { name: '1 item' }))
+      .toHaveAttribute('href', `/items?products=${rice.id}`)
     expect(server.calls(listEntities).find(({ productId }) => productId === rice.id)?.show).toEqual(
       expect.arrayContaining(['path', 'parentId', 'locationId', 'expires']),
     )

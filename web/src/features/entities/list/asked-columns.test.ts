@@ -12,6 +12,7 @@ describe('the columns that a list is ordered or filtered by', () => {
     [{ orderBy: 'quantity', quantityMax: 2 }, ['quantity']],
     [{ orderBy: 'purchaseDate', priceMin: 1, priceMax: 9 }, ['purchaseDate', 'purchasePrice']],
     [{ warrantyUntil: '30d' }, ['warrantyExpires']],
+    [{ orderBy: 'product', belowMinimum: true }, ['product']],
     [{ orderBy: 'field:Best before' }, ['field:Best before']],
     [{ fields: [{ name: 'Voltage', op: 'ge', value: 12 }] }, ['field:Voltage']],
     [{ orderBy: 'updatedAt', types: 'a', soldSince: 'year' }, ['updatedAt', 'type']],

@@ -23,6 +23,8 @@ const columnsOfFilters: Readonly<Record<keyof ListFilters, string | undefined>> 
   sold: undefined,
   lent: 'loan',
   contacts: 'loan',
+  products: 'product',
+  belowMinimum: 'product',
   hasLocation: undefined,
   hasTags: undefined,
   hasPrice: 'purchasePrice',

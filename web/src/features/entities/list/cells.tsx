@@ -101,6 +101,8 @@ const shownAs: Readonly<
   tags: (_, row) => row.tags.slice(0, 3).map(drawTag),
   type: (_, row) => row.entityType.name,
   loan: (_, { loan }) => <With loan={loan} />,
+  product: (_, { product }) =>
+    product ? <RowLink href={`${basePath}/stock/${product.id}`}>{product.name}</RowLink> : null,
   field: (_, row, { id }, definitions) => (
     <FieldValue row={row} name={id.slice(fieldPrefix.length)} definitions={definitions} />
   ),
@@ -168,6 +170,7 @@ const classes: Partial<Readonly<Record<CellKind, string | undefined>>> = {
   money: styles.number,
   moment: styles.changed,
   location: styles.locationCell,
+  product: `${styles.text} ${styles.product}`,
 }
 
 /** How the cells of a column are set. */

@@ -8,6 +8,7 @@ import { sameName } from '../../../data/items/same-names.ts'
 import { knownTypeOfField } from '../../../data/items/type-of-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { dayOf, formatDay, formatMoney, formatMonth, formatNumber, formatSum } from '../../../i18n/format.ts'
+import { labelled } from '../../../i18n/labelled.ts'
 import { calendarPeriodIn } from '../../../ui/day/day-in.ts'
 import { textOfDayWord } from '../../../ui/day/day-word-text.ts'
 import { typedNumber } from '../../../ui/field/number-in.ts'
@@ -29,6 +30,7 @@ export interface FilterNames {
   readonly tag: (id: string) => string | undefined
   readonly type: (id: string) => string | undefined
   readonly contact: (id: string) => string | undefined
+  readonly product: (id: string) => string | undefined
   readonly fields?: ChipFields
   /** The change that the list is about; undefined until it is known. */
   readonly change: ChipChange | undefined
@@ -101,6 +103,7 @@ const words = {
   insured: { true: 'filter.insured', false: 'filter.notInsured' },
   sold: { true: 'filter.sold', false: 'filter.notSold' },
   lent: { true: 'filter.lent', false: 'filter.notLent', overdue: 'filter.overdue' },
+  belowMinimum: { true: 'shopping.reason.below', false: 'filter.notBelowMinimum' },
   hasLocation: { true: 'filter.hasLocation', false: 'filter.noLocation' },
   hasTags: { true: 'filter.hasTags', false: 'filter.noTags' },
   hasPrice: { true: 'filter.hasPrice', false: 'filter.noPrice' },
@@ -244,7 +247,7 @@ function changeText(t: Translate, change: ChipChange | undefined): string {
 
 /** The filters as chips that read as a sentence; not the words that are searched for, which stand in their own box. */
 export function chipsOf(t: Translate, filters: ListFilters, names: FilterNames): FilterChip[] {
-  const { within, tags, types, contacts } = filters
+  const { within, tags, types, contacts, products } = filters
   const named: (FilterChip | undefined)[] = [
     within === undefined
       ? undefined
@@ -267,6 +270,13 @@ export function chipsOf(t: Translate, filters: ListFilters, names: FilterNames):
           id: 'contacts',
           text: t('filter.lentToOf', { contacts: joined(contacts, names.contact, t('filter.or')) }),
           without: { contacts: undefined },
+        },
+    products === undefined
+      ? undefined
+      : {
+          id: 'products',
+          text: labelled(t('stock.one'), joined(products, names.product, t('filter.or'))),
+          without: { products: undefined },
         },
   ]
   return [

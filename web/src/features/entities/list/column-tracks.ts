@@ -13,6 +13,7 @@ const tracks: Readonly<Record<CellKind, Track>> = {
   field: { min: 7, share: 1 },
   type: { min: 7, share: 1 },
   loan: { min: 9, share: 2 },
+  product: { min: 7, share: 2 },
   code: { min: 7.5 },
   codes: { min: 7.5, share: 1 },
   number: { min: 4.25 },

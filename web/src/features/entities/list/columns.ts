@@ -16,6 +16,7 @@ export type CellKind =
   | 'tags'
   | 'type'
   | 'loan'
+  | 'product'
   | 'field'
 
 /** What the table can show of items beside their picture and name. */
@@ -46,7 +47,7 @@ const ids = listOf<ColumnMember | keyof typeof others>()([
   ...(['purchaseDate', 'purchaseFrom', 'warrantyExpires', 'lifetimeWarranty', 'warrantyDetails'] as const),
   'expires',
   ...(['insured', 'archived', 'soldDate', 'soldTo', 'soldPrice', 'soldNotes'] as const),
-  ...(['loan', 'description', 'notes', 'createdAt'] as const),
+  ...(['loan', 'product', 'description', 'notes', 'createdAt'] as const),
 ])
 
 /** How many of them there are without a choice of columns. */
@@ -58,6 +59,7 @@ const others = {
   updatedAt: { kind: 'moment', label: 'list.changed', orderBy: 'updatedAt', from: 62 },
   type: { kind: 'type', label: 'list.type', orderBy: 'type' },
   loan: { kind: 'loan', label: 'list.with', orderBy: 'loanDue', show: 'loan' },
+  product: { kind: 'product', label: 'stock.one', orderBy: 'product', show: 'product' },
   createdAt: { kind: 'moment', label: 'list.created', orderBy: 'createdAt' },
 } as const satisfies Readonly<Record<string, Omit<Column, 'id'>>>
 

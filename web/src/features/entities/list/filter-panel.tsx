@@ -1,12 +1,15 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNamesOf } from '../../../data/items/names-of.ts'
+import { useHasStock } from '../../../data/items/products.ts'
 import { useTagChoice } from '../../../data/items/tag-choice.ts'
 import { useHasLent } from '../../../data/items/use-loans.ts'
-import { listFacets } from '../../../data/wire/operations.ts'
+import { getStockProduct, listFacets } from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { LocationInput } from '../../../shared/choose-location.tsx'
+import { ProductField } from '../../../shared/stock/product-field.tsx'
 import { TagField } from '../../../ui/picker/tag-field.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { ChoiceFields, choiceFieldsOf } from './choice-fields.tsx'
@@ -48,6 +51,7 @@ export function FilterPanel({ search, own, onChange }: FilterProps) {
       <ArchivedGroup {...props} />
       <LentGroup {...props} />
       <ContactGroup {...props} />
+      <ProductGroup {...props} />
       <Group title={t('filter.more')}>
         <Flag name={t('one.insured')} value={search.insured} onChange={insured => onChange({ insured })} />
         <Flag name={t('filter.soldName')} value={search.sold} onChange={sold => onChange({ sold })} />
@@ -237,6 +241,41 @@ function ContactGroup({ search, onChange, data }: GroupProps) {
         onChoose={ids => onChange({ contacts: idsChosen(ids) })}
       />
     </Group>
+  )
+}
+
+/** Nothing to choose where there is no product. */
+function ProductGroup({ search, onChange }: GroupProps) {
+  const { t } = useTranslation()
+  const chosen = idsIn(search.products)
+  const nameOf = useNamesOf(getStockProduct, chosen)
+  const choose = (ids: readonly string[]): void => onChange({ products: idsChosen(ids) })
+  if (useHasStock() !== true && chosen.length === 0 && search.belowMinimum === undefined) return null
+  return (
+    <section className={styles.group}>
+      <div className={styles.titled}>
+        <ProductField
+          label={t('stock.one')}
+          chosen={undefined}
+          onChoose={product => {
+            if (product !== undefined) choose([...new Set([...chosen, product.id])])
+          }}
+        />
+      </div>
+      {chosen.length === 0 ? null : (
+        <Choices
+          label={t('stock.one')}
+          choices={chosen.map(id => ({ id, name: nameOf(id) ?? '…', count: undefined }))}
+          chosen={chosen}
+          onChoose={choose}
+        />
+      )}
+      <Flag
+        name={t('shopping.reason.below')}
+        value={search.belowMinimum}
+        onChange={belowMinimum => onChange({ belowMinimum })}
+      />
+    </section>
   )
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../../data/wire/operations.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { answerStock, product } from '../../../testing/fake-stock.ts'
 import { item, itemType, location, newId, tag, textField } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 import { fieldFilterText } from './chips.ts'
@@ -87,9 +88,10 @@ describe('the filters of the list', () => {
     await expect.poll(shownAddress).toBe('/items')
     await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toBe('/items?purchasedSince=today')
-    // No field reminds, and nothing was ever lent.
+    // No field reminds, nothing was ever lent, and there is no product.
     expect(panel.getByRole('combobox', { name: 'Days to remember by' }).elements()).toEqual([])
     expect(panel.getByRole('radio', { name: 'Overdue' }).elements()).toEqual([])
+    expect(panel.getByRole('combobox', { name: 'Product' }).elements()).toEqual([])
   })
 
   test('take years and months as text and by one press, and say them as one', async () => {
@@ -262,6 +264,43 @@ describe('the filters of the list', () => {
     await userEvent.keyboard('{Escape}')
     await page.getByRole('button', { name: 'Remove filter: Lent to Anna or Ben' }).click()
     await expect.poll(shownAddress).toBe('/items?show=loan&lent=overdue')
+  })
+
+  test('narrow to the items of some products, and to products below their minimum', async () => {
+    const rice = product('Rice')
+    const beans = product('Beans')
+    const server = startFakeInventory({ entities: [item('Bag', { productId: rice.id }), item('Kazoo')] })
+    answerStock(server, [rice, beans])
+    await showPage('/items')
+    await button.click()
+    const field = panel.getByRole('combobox', { name: 'Product' })
+    await field.fill('Rice')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.poll(shownAddress).toBe(`/items?products=${rice.id}`)
+    await expect.element(row('Kazoo')).not.toBeInTheDocument()
+    await expect.element(row('Bag')).toBeInTheDocument()
+    await expect.element(field).toHaveValue('')
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('Beans')
+    await page.getByRole('option', { name: /^Beans/ }).click()
+    const products = encodeURIComponent([rice.id, beans.id].join())
+    await expect.poll(shownAddress).toBe(`/items?products=${products}`)
+    await userEvent.keyboard('{Escape}')
+    await panel.getByRole('radiogroup', { name: 'Below minimum' }).getByText('Yes').click()
+    await expect
+      .poll(() => server.calls(listEntities))
+      .toContainEqual(
+        expect.objectContaining({
+          productId: [rice.id, beans.id],
+          belowMinimum: 'true',
+          show: expect.arrayContaining(['product']),
+        }),
+      )
+    await panel.getByRole('button', { name: 'Beans' }).click()
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('button', { name: 'Remove filter: Below minimum' }).click()
+    await page.getByRole('button', { name: 'Remove filter: Product: Rice' }).click()
+    await expect.poll(shownAddress).toBe('/items')
   })
 
   test('close with Escape, keep what was chosen, and give the focus back', async () => {

@@ -2,11 +2,17 @@ import { ArrowDownUp, MapPin, ScanBarcode, Search, Tags, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, Input, Link, SearchField, Toolbar } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { useContactNames } from '../../../data/items/contact-names.ts'
 import { useLocations } from '../../../data/items/locations.ts'
+import { useNamesOf } from '../../../data/items/names-of.ts'
 import { useFieldDefinitions } from '../../../data/items/use-field-definitions.ts'
 import { useCurrency } from '../../../data/person/use-currency.ts'
-import { getChange, listEntityTypes, listTags } from '../../../data/wire/operations.ts'
+import {
+  getChange,
+  getContact,
+  getStockProduct,
+  listEntityTypes,
+  listTags,
+} from '../../../data/wire/operations.ts'
 import { useOperation } from '../../../data/wire/use-operation.ts'
 import { labelled } from '../../../i18n/labelled.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -56,7 +62,8 @@ export function useChips(search: ListSearch, own: ListFilters): FilterChip[] {
   const currency = useCurrency()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
   const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data
-  const contacts = useContactNames(idsIn(search.contacts))
+  const contact = useNamesOf(getContact, idsIn(search.contacts))
+  const product = useNamesOf(getStockProduct, idsIn(search.products))
   const fields = useKnownFields()
   const { changeId } = search
   const change = useOperation(
@@ -69,7 +76,8 @@ export function useChips(search: ListSearch, own: ListFilters): FilterChip[] {
     location: id => locations?.byId.get(id)?.name,
     tag: id => tags?.find(tag => tag.id === id)?.name,
     type: id => types?.find(type => type.id === id)?.name,
-    contact: contacts,
+    contact,
+    product,
     fields,
     change,
   })

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listEntities, listMaintenance, quickSearch } from '../../../data/wire/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { answerStock, product } from '../../../testing/fake-stock.ts'
 import { item, location, tag, textField, view } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 import { task } from '../../../testing/tasks.ts'
@@ -187,6 +188,42 @@ describe('a searched list', () => {
     await expect.element(page.getByText('Nothing matches')).toBeVisible()
     await page.getByRole('button', { name: 'Show everything' }).click()
     await expect.element(row('Theodolite')).toBeVisible()
+  })
+})
+
+describe('the product in the table', () => {
+  const rice = product('Rice')
+  const bag = item('Bag')
+  const link = () => row('Bag').getByRole('link', { name: 'Rice' })
+
+  beforeEach(async () => {
+    const server = startFakeInventory({ entities: [bag] })
+    answerStock(server, [rice])
+    const usual = server.answerOf(listEntities)
+    server.answer(listEntities, async (query, exchange) => {
+      const list = await usual(query, exchange)
+      return { ...list, items: list.items.map(each => ({ ...each, product: { id: rice.id, name: 'Rice' } })) }
+    })
+    await showPage('/items?show=product')
+    await expect.element(link()).toBeVisible()
+  })
+
+  test('opens by a press, which selects with Ctrl; the rest of the row opens the item', async () => {
+    await link().click({ modifiers: ['Control'] })
+    await expect.element(row('Bag')).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{Escape}')
+    await row('Bag').getByRole('link', { name: 'Bag' }).click()
+    await expect.poll(shownAddress).toBe(`/items?show=product&peek=${bag.id}`)
+    await link().click()
+    await expect.poll(shownAddress).toBe(`/stock/${rice.id}`)
+  })
+
+  test('opens by Enter in its cell, and orders the list by its head', async () => {
+    await grid.getByRole('columnheader', { name: 'Product' }).getByRole('button').click()
+    await expect.poll(shownAddress).toBe('/items?show=product&orderBy=product')
+    row('Bag').element().focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}')
+    await expect.poll(shownAddress).toBe(`/stock/${rice.id}`)
   })
 })
 

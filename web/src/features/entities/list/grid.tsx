@@ -59,15 +59,24 @@ export interface GridHandle {
   toFirstRow(): void
 }
 
-/** Opens an item beside the list, or on a page of its own: always so on phones. */
+const isProductLink = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[data-column=product] a') !== null
+
+/** Opens an item beside the list, or on a page of its own, always so on phones; and the product of an item. */
 function useOpening({ rows, onOpen }: Pick<GridProps, 'rows' | 'onOpen'>) {
   const navigate = useNavigate()
   const isPhone = useIsPhone()
-  return (index: number, isFull = false): void => {
-    const id = rows.rowAt(index)?.id
-    if (id === undefined) return
-    if (isFull || isPhone) void navigate({ to: '/items/$id', params: { id } })
-    else onOpen(id)
+  return {
+    open(index: number, isFull = false): void {
+      const id = rows.rowAt(index)?.id
+      if (id === undefined) return
+      if (isFull || isPhone) void navigate({ to: '/items/$id', params: { id } })
+      else onOpen(id)
+    },
+    openProduct(index: number): void {
+      const id = rows.rowAt(index)?.product?.id
+      if (id !== undefined) void navigate({ to: '/stock/$id', params: { id } })
+    },
   }
 }
 
@@ -81,7 +90,7 @@ function useGrid({ rows, search, openId, newId, onOpen, ...rest }: Omit<GridProp
   const toLine = (line: number): void => scrollToLine(scroller.current, layout, line)
   const marked = useNewRow(newId, rows, index => toLine(Math.floor(index / layout.perLine)))
   const selecting = useGridSelection(selection, rows, moving !== undefined)
-  const open = useOpening({ rows, onOpen })
+  const { open, openProduct } = useOpening({ rows, onOpen })
   const { edits, asker, edit, editOnSecondClick } = useCellEditing({
     scroller,
     layout,
@@ -90,10 +99,20 @@ function useGrid({ rows, search, openId, newId, onOpen, ...rest }: Omit<GridProp
   })
   const openByKey = (index: number, isFull: boolean): void =>
     open(index, isFull || (openId !== undefined && rows.rowAt(index)?.id === openId))
-  const keys = { scroller, layout, total, selecting, scrollToLine: toLine, open: openByKey, edit }
+  const keys = {
+    scroller,
+    layout,
+    total,
+    selecting,
+    scrollToLine: toLine,
+    open: openByKey,
+    openProduct,
+    edit,
+  }
   const { active, setActive, press, moveTo } = useGridKeys(keys)
   const onClick = useStable((event: MouseEvent, index: number): void => {
     if (isInEditor(event.target) || selecting.onClick(event, index)) return
+    if (isProductLink(event.target)) return openProduct(index)
     editOnSecondClick(event, index, () => openId === undefined && onOpen(undefined))
     open(index)
   })

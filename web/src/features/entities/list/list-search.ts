@@ -40,6 +40,10 @@ export interface ListFilters {
   readonly lent?: boolean | 'overdue'
   /** Ids of contacts: one of them has something of it. */
   readonly contacts?: string
+  /** Ids of products: it is of one of them. */
+  readonly products?: string
+  /** Its product is below its minimum, or is not. */
+  readonly belowMinimum?: boolean
   readonly hasLocation?: boolean
   readonly hasTags?: boolean
   readonly hasPrice?: boolean
@@ -134,6 +138,8 @@ const filtersIn = (search: Values): ListFilters =>
     sold: flagIn(search['sold']),
     lent: flagIn(search['lent']) ?? oneOf(['overdue'], search['lent']),
     contacts: textIn(search['contacts']),
+    products: textIn(search['products']),
+    belowMinimum: flagIn(search['belowMinimum']),
     hasLocation: flagIn(search['hasLocation']),
     hasTags: flagIn(search['hasTags']),
     hasPrice: flagIn(search['hasPrice']),

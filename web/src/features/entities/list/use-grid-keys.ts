@@ -13,6 +13,7 @@ interface Grid {
   scrollToLine(line: number): void
   /** Opens the item at an index, on its own page when `isFull` or when it is open already. */
   open(index: number, isFull: boolean): void
+  openProduct(index: number): void
   /** Edits a cell of the table; undefined: nothing is edited here. */
   readonly edit: ((index: number, column: string) => void) | undefined
 }
@@ -50,7 +51,7 @@ function moveInRow({ scroller, layout }: Grid, event: KeyboardEvent, active: num
 
 /** The keys of a grid, and the index of the item that has the focus. */
 export function useGridKeys(grid: Grid) {
-  const { scroller, layout, total, selecting, scrollToLine, open, edit } = grid
+  const { scroller, layout, total, selecting, scrollToLine, open, openProduct, edit } = grid
   const [last, setActive] = useState(0)
   // The last items of a list may go.
   const active = Math.max(0, Math.min(total - 1, last))
@@ -73,6 +74,7 @@ export function useGridKeys(grid: Grid) {
     if (event.key === 'ArrowUp' && active === 0 && layout.isTable) focusHead(scroller.current, column)
     else if (step !== undefined) moveTo(active + step, column)
     else if (event.key === 'F2' && layout.isTable) edit?.(active, column ?? nameColumn.id)
+    else if (event.key === 'Enter' && column === 'product' && !isFull) openProduct(active)
     else if (event.key === 'Enter' && column !== undefined && !isFull && edit !== undefined)
       edit(active, column)
     else if (event.key === 'Enter') open(active, isFull)

@@ -14,7 +14,7 @@ interface Words {
 
 type Field = NonNullable<Row['fields']>[number]
 /** What of an item or of a row of a list is told in words. */
-type Told = Pick<Row, 'tags' | 'entityType' | 'loan'> & {
+type Told = Pick<Row, 'tags' | 'entityType' | 'loan' | 'product'> & {
   readonly path?: readonly string[] | undefined
   readonly fields?: readonly Field[] | undefined
 }
@@ -36,6 +36,7 @@ const texts: Readonly<Record<CellKind, (value: unknown, of: Told, words: Words, 
     tags: (_, { tags }) => tags.map(({ name }) => name).join(', '),
     type: (_, { entityType }) => entityType.name,
     loan: (_, { loan }, { t }) => loanText(t, loan),
+    product: (_, { product }) => product?.name ?? '',
     field: (_, { fields = [], entityType }, words, { id }) => {
       const field = fields.find(({ name }) => name === id.slice(fieldPrefix.length))
       if (field === undefined) return ''

@@ -28,6 +28,8 @@ const list: ListSearch = {
   tagMode: 'all',
   types: 't',
   contacts: 'c,d',
+  products: 'r,s',
+  belowMinimum: false,
   photo: 'without',
   archived: 'only',
   insured: false,

@@ -53,6 +53,7 @@ type Rewritten =
   | 'tagMode'
   | 'types'
   | 'contacts'
+  | 'products'
   | 'photo'
   | 'archived'
   | 'fields'
@@ -63,6 +64,7 @@ const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
   insured: true,
   sold: true,
   lent: true,
+  belowMinimum: true,
   hasLocation: true,
   hasTags: true,
   hasPrice: true,
@@ -99,6 +101,7 @@ const filtersIn = (query: Query): Record<Rewritten, unknown> => ({
   tagMode: query['allTags'] === undefined ? (isTrue(query['negateTags']) ? 'none' : undefined) : 'all',
   types: textsIn(query['entityTypeIds']),
   contacts: textsIn(query['contactId']),
+  products: textsIn(query['productId']),
   photo: isTrue(query['onlyWithPhoto']) ? 'with' : isTrue(query['onlyWithoutPhoto']) ? 'without' : undefined,
   archived: query['archived'] === 'only' ? 'only' : isTrue(query['includeArchived']) ? true : undefined,
   fields: fieldsIn(query['fieldFilters']),
