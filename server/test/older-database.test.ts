@@ -93,6 +93,7 @@ const madeOf: Readonly<Record<string, string>> = {
   name_word_parts: 'entities',
   entity_codes: 'entities',
   product_totals: 'products',
+  product_codes: 'products',
 }
 
 /** What a server answers to somebody about everything that they have. */

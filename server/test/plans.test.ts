@@ -269,7 +269,11 @@ describe('with five thousand items in SQLite', () => {
       () => home.client.call(quickSearch, { q: '#1234' }),
       ['entities_by_number'],
     ],
-    ['a code that is scanned', () => home.client.call(findByCode, { value: 'CD-998 877' }), ['entity_codes']],
+    [
+      'a code that is scanned',
+      () => home.client.call(findByCode, { value: 'CD-998 877' }),
+      ['entity_codes', 'SEARCH c USING PRIMARY KEY'],
+    ],
     [
       'what somebody has changed last',
       () => home.client.call(quickSearch, {}),

@@ -1593,6 +1593,15 @@ create table place_totals (
   constraint place_totals_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
 );
 
+create table product_codes (
+  group_id text collate "C" not null,
+  code_key text collate "C" not null,
+  product_id text collate "C" not null,
+  constraint product_codes_pkey PRIMARY KEY (group_id, code_key, product_id),
+  constraint product_codes_group_id_product_id_fkey FOREIGN KEY (group_id, product_id) REFERENCES products(group_id, id) ON DELETE CASCADE
+);
+CREATE INDEX product_codes_by_product ON public.product_codes USING btree (group_id, product_id);
+
 create table product_totals (
   group_id text collate "C" not null,
   product_id text collate "C" not null,

@@ -710,6 +710,16 @@ CREATE TABLE place_totals (
   primary key (group_id, entity_id)
 ) strict, without rowid;
 
+CREATE TABLE product_codes (
+  group_id text not null,
+  code_key text not null,
+  product_id text not null,
+  primary key (group_id, code_key, product_id),
+  foreign key (group_id, product_id) references products (group_id, id) on delete cascade
+) strict, without rowid;
+
+CREATE INDEX product_codes_by_product on product_codes (group_id, product_id);
+
 CREATE TABLE product_totals (
   group_id text not null,
   product_id text not null,

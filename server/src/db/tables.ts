@@ -8,6 +8,7 @@ import type {
   MergedEntitiesTable,
   NameWordPartsTable,
   NameWordsTable,
+  ProductCodesTable,
   ProductTotalsTable,
   SearchTrigramsTable,
 } from './tables/entities.ts'
@@ -69,6 +70,7 @@ export interface Tables extends InventoryRows {
   place_totals: ContainerTotalsTable
   tag_totals: TagTotalsTable
   product_totals: ProductTotalsTable
+  product_codes: ProductCodesTable
   instance: InstanceTable
   migrations: MigrationsTable
   search_trigrams: SearchTrigramsTable

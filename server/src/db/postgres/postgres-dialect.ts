@@ -27,6 +27,7 @@ const growing = [
   'place_totals',
   'tag_totals',
   'product_totals',
+  'product_codes',
 ].map(table => `'${table}'`)
 
 /** Escapes the wildcards of LIKE. */

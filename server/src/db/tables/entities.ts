@@ -53,6 +53,13 @@ export interface ContainerTotalsTable {
   sold: number
 }
 
+/** The codes of products by which exact lookups find them. */
+export interface ProductCodesTable {
+  group_id: Id
+  code_key: string
+  product_id: Id
+}
+
 /** Totals of the items of a product, one row for each product. */
 export interface ProductTotalsTable {
   group_id: Id

@@ -60,6 +60,7 @@ import { stockMoves } from '../migrations/0070-stock-moves.ts'
 import { shoppingLines } from '../migrations/0071-shopping-lines.ts'
 import { productTotals } from '../migrations/0072-product-totals.ts'
 import { fallsOfStock } from '../migrations/0073-falls-of-stock.ts'
+import { productCodes } from '../migrations/0074-product-codes.ts'
 import { lots } from '../migrations/0076-lots.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
@@ -128,6 +129,7 @@ export const migrations: readonly Migration[] = [
   shoppingLines,
   productTotals,
   fallsOfStock,
+  productCodes,
   lots,
 ]
 

@@ -6,6 +6,7 @@ import type { Entity } from '@stowage/contract/entities/entity'
 import { deleteGroup } from '@stowage/contract/groups/groups'
 import { emptyTrash } from '@stowage/contract/history/history'
 import { createApiKey } from '@stowage/contract/people/api-keys'
+import { createStockProduct } from '@stowage/contract/stock/products'
 import BetterSqlite from 'better-sqlite3'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { derivedOfProduct } from '#db/inventory/derived-columns.ts'
@@ -225,6 +226,13 @@ describe.each(everyDatabase)('the doctor, on %s', kind => {
               .execute()
             await db.q.updateTable('entities').set({ product_id: id }).where('id', '=', drill.id).execute()
           }),
+      },
+      'the codes of a product': {
+        check: 'code-keys',
+        hurt: async () => {
+          await home.client.call(createStockProduct, { name: 'Tea', codes: ['4006381333931'] })
+          await hurt(db => db.q.deleteFrom('product_codes').where('group_id', '=', home.groupId).execute())
+        },
       },
       'a word of names': {
         check: 'name-words',

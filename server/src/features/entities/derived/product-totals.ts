@@ -4,6 +4,7 @@ import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { isBack } from './is-back.ts'
+import { keepProductCodes } from './product-codes.ts'
 import { recountProduct } from './recount-totals.ts'
 import type { ProductSum, Sums } from './totals-accumulator.ts'
 
@@ -57,12 +58,16 @@ const begin = statement<{ groupId: string; ids: readonly string[] }>()(
     on conflict do nothing`,
 )
 
-/** Begins the totals of new products, which is no fall, and works out anew whether products are below their minimum. */
+/**
+ * Begins the totals of new products, which is no fall, works out anew whether products are below their minimum, and keeps
+ * the keys of their codes.
+ */
 export const renewProducts = (db: Writer, groupId: string, ids: readonly string[]): Promise<void> =>
   forEachBatch(ids, async batch => {
     await db.run(begin, { groupId, ids: batch })
     const rows = batch.map(id => ({ group_id: groupId, id, quantity: 0, n: 0 }))
     await db.run(add, { groupId, rows: JSON.stringify(rows) })
+    await keepProductCodes(db, groupId, batch)
   })
 
 const stale = statement<{ groupId: string; after: string; limit: number }>()(

@@ -11,6 +11,7 @@ import { renewSearch, withStaleSearch } from '../store/save-search.ts'
 import { completeEntities } from '../writes/complete-entities.ts'
 import { findWrongCodeKeys, putCodeKeys } from './code-keys.ts'
 import { putWords, removeParts } from './name-words.ts'
+import { findMiscodedProducts } from './product-codes.ts'
 import { findStaleProducts, renewProducts } from './product-totals.ts'
 import { kindsOf } from './verify.ts'
 import { countNameWords, type PartKey } from './verify-name-words.ts'
@@ -75,6 +76,7 @@ export async function* planRepairs(db: Reader, groupId: string): AsyncGenerator<
   for (const { table, rows } of await findRightTotals(db, groupId))
     yield inParts(rows, some => ({ totals: { table, rows: some } }))
   yield inParts(await findStaleProducts(db, groupId), products => ({ products }))
+  yield inParts(await findMiscodedProducts(db, groupId), products => ({ products }))
   const { counted, words, parts } = await countNameWords(db, groupId)
   yield inParts(parts, some => ({ parts: some }))
   yield inParts(words, some => ({ words: some.map(word => [word, counted.get(word) ?? 0] as const) }))

@@ -9,6 +9,7 @@ import { withStaleSearch } from '../store/save-search.ts'
 import { completeEntities } from '../writes/complete-entities.ts'
 import { findWrongCodeKeys } from './code-keys.ts'
 import { countWords } from './name-words.ts'
+import { findMiscodedProducts } from './product-codes.ts'
 import { findStaleProducts } from './product-totals.ts'
 import { TotalsAccumulator } from './totals-accumulator.ts'
 import { findStaleWords } from './verify-name-words.ts'
@@ -85,6 +86,8 @@ export async function verifyDerived(db: Reader, groupId: string, tell: ReportSta
     })
   for (const id of await findStaleProducts(db, groupId))
     tell({ kind: 'totals', id, what: 'is kept with another expiry day, or on the other side of its minimum' })
+  for (const id of await findMiscodedProducts(db, groupId))
+    tell({ kind: 'code-keys', id, what: 'is found by other codes than its own' })
   const staleWords = await findStaleWords(db, groupId, words)
   for (const word of new Set([...staleWords.words, ...staleWords.parts.map(part => part.word)]))
     tell({

@@ -35,6 +35,7 @@ const tables = [
   'notifiers',
   'products',
   'product_totals',
+  'product_codes',
 ]
 
 /** What an undo need not bring back. */
