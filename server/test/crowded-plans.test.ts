@@ -13,8 +13,8 @@ import { exported, importText } from './csv-files.ts'
 import { exportOf, importArchive } from './group-archives.ts'
 import { Household } from './household.ts'
 import { addMany } from './many-entities.ts'
-import { explainEverything } from './ran-plans.ts'
-import type { TestApp } from './test-app.ts'
+import { explainEverything, type Visits } from './ran-plans.ts'
+import { type TestApp, testApp } from './test-app.ts'
 
 /** How many items there are: more than one transaction changes. */
 const many = 1100
@@ -24,6 +24,13 @@ const many = 1100
  * 11 for each of the four writes. A loop over two tables of the group comes to 1,100.
  */
 const maxVisits = 200
+
+/** The statements that have looked at too many rows. */
+function costlyOf(visits: Visits): [rows: number, text: string][] {
+  // Few enough to be read as quickly as an index of them.
+  const ofGroups = [...visits].filter(([text]) => !/from only "public"."groups"/i.test(text))
+  return ofGroups.filter(([, rows]) => rows > maxVisits * many).map(([text, rows]) => [rows, text])
+}
 
 describe('with two hundred groups in PostgreSQL and statistics from before the largest', () => {
   let stowage: TestApp
@@ -53,13 +60,7 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
     await stowage.close()
   })
 
-  /** The statements that look at too many rows while something is done. */
-  async function costlyDuring(work: () => Promise<unknown>): Promise<[rows: number, text: string][]> {
-    const visits = await explained.visitsDuring(work)
-    // Few enough to be read as quickly as an index of them.
-    const ofGroups = [...visits].filter(([text]) => !/from only "public"."groups"/i.test(text))
-    return ofGroups.filter(([, rows]) => rows > maxVisits * many).map(([text, rows]) => [rows, text])
-  }
+  const costlyDuring = async (work: () => Promise<unknown>) => costlyOf(await explained.visitsDuring(work))
 
   const everything = { select: { query: { all: true } } } as const
   const change = async (body: object): Promise<string> => {
@@ -137,6 +138,19 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
     })
     expect(costly).toEqual([])
   })
+})
+
+test('wipes the only group in PostgreSQL, where all items lie in one room', async () => {
+  const stowage = await testApp('postgres')
+  const explained = await explainEverything(stowage.app.database)
+  await stowage.restart()
+  const home = await Household.of((await stowage.signUp()).client)
+  const { id } = await home.room('Cellar')
+  await addMany(stowage, home, many, () => ({ parent_id: id }))
+  await stowage.app.database.write(null, ({ db }) => db.exec('analyze'))
+  expect(costlyOf(await explained.visitsDuring(() => home.client.call(wipeInventory, {})))).toEqual([])
+  explained.stop()
+  await stowage.close()
 })
 
 /** Gives everything a picture that no file stands behind. */

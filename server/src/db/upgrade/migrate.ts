@@ -61,6 +61,7 @@ import { shoppingLines } from '../migrations/0071-shopping-lines.ts'
 import { productTotals } from '../migrations/0072-product-totals.ts'
 import { fallsOfStock } from '../migrations/0073-falls-of-stock.ts'
 import { productCodes } from '../migrations/0074-product-codes.ts'
+import { averagePlaces } from '../migrations/0075-average-places.ts'
 import { lots } from '../migrations/0076-lots.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
@@ -130,6 +131,7 @@ export const migrations: readonly Migration[] = [
   productTotals,
   fallsOfStock,
   productCodes,
+  averagePlaces,
   lots,
 ]
 
