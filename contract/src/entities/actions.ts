@@ -97,8 +97,8 @@ export const wipeInventory = operation({
   name: 'wipeInventory',
   summary: 'Delete the inventory',
   description:
-    'Deletes all items with their files and, on request, locations, tags and maintenance entries. ' +
-    'Types, templates, contacts, loans, products and the shopping list stay. Only for owners of the group. ' +
+    'Deletes all items with their files, contacts, loans, products and the shopping list, and, on request, locations, tags and ' +
+    'maintenance entries. Types with their fields and templates stay. Only for owners of the group. ' +
     'Returns the number of deleted rows of the requested kinds.',
   route: 'POST /v1/actions/wipe-inventory',
   needs: 'user',

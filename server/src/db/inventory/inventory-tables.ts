@@ -261,6 +261,7 @@ export const inventoryTables = {
     recorded: 'to undo',
     archive: { in: 'records' },
     isUse: true,
+    wipedBy: 'every wipe',
   },
   loans: {
     ...whole,
@@ -287,6 +288,7 @@ export const inventoryTables = {
     recorded: 'to undo',
     archive: { in: 'records' },
     isUse: true,
+    wipedBy: 'every wipe',
     removedAtOnce: 200,
   },
   loan_lines: {
@@ -309,6 +311,7 @@ export const inventoryTables = {
     recorded: 'to undo',
     archive: { in: 'records' },
     isUse: true,
+    wipedBy: 'every wipe',
     removedAtOnce: 200,
   },
   products: {
@@ -340,6 +343,7 @@ export const inventoryTables = {
     recorded: 'to undo',
     archive: { in: 'records' },
     isUse: true,
+    wipedBy: 'every wipe',
   },
   attachments: {
     ...part,
@@ -472,6 +476,7 @@ export const inventoryTables = {
     recorded: 'to undo',
     archive: { in: 'records' },
     isUse: true,
+    wipedBy: 'every wipe',
   },
   notifiers: {
     ...whole,

@@ -39,7 +39,10 @@ export interface TableDefinition {
     | { readonly not: string }
   /** Flag of a duplicate request that copies these parts; null: never copied. */
   readonly copiedBy: string | null
-  /** Flag of a wipe request that also deletes them from entities that stay; null: they are only deleted with their entities. */
+  /**
+   * Flag of a wipe request that also deletes parts from entities that stay; null: they are only deleted with their entities.
+   * Of a whole table `every wipe`, or null: its rows stay, or the wipe itself decides.
+   */
   readonly wipedBy: string | null
   /** Does a row of it make the group used? Archives are imported only into unused groups. */
   readonly isUse: boolean

@@ -10,9 +10,13 @@ import {
 import { getEntity } from '@stowage/contract/entities/entities'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { createInvitation } from '@stowage/contract/groups/invitations'
-import { getChange, listChanges } from '@stowage/contract/history/history'
+import { getChange, listChanges, undoChange } from '@stowage/contract/history/history'
+import { listContacts } from '@stowage/contract/lending/contacts'
+import { createLoan, listLoans } from '@stowage/contract/lending/loans'
 import { login } from '@stowage/contract/people/sessions'
 import type { Operation } from '@stowage/contract/protocol/operation'
+import { createStockProduct, listStockProducts } from '@stowage/contract/stock/products'
+import { createShoppingLine, getShoppingList } from '@stowage/contract/stock/shopping'
 import { importEntities } from '@stowage/contract/tables/imports'
 import { getGroupStatistics, listLocationTotals, listTagTotals } from '@stowage/contract/upkeep/statistics'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -299,6 +303,37 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       await home.make('Item', { parentId: room.id, tagIds: [tag.id] })
       expect(await home.get(room.id)).toMatchObject({ itemCount: 1, totalPrice: 0 })
       await expectKeptValues(stowage, home.groupId)
+    })
+
+    test('deletes contacts, loans, products and the shopping list, and gives them back when it is undone', async () => {
+      const { client } = home
+      const rope = await home.make('Rope')
+      const chest = await home.make('Chest')
+      const entityIds = [rope.id, chest.id]
+      const { id } = await client.call(createStockProduct, { name: 'Rope', minQuantity: 5, entityIds })
+      await home.patch(chest.id, { entityTypeId: home.locationType.id })
+      await client.call(createShoppingLine, { productId: id })
+      await client.call(createLoan, { contactName: 'Anna', lines: [{ entityId: rope.id }] })
+      const lists = async () => ({
+        products: (await client.call(listStockProducts, {})).items.map(({ name, itemCount }) => [
+          name,
+          itemCount,
+        ]),
+        shopping: namesOf((await client.call(getShoppingList, {})).items),
+        contacts: namesOf((await client.call(listContacts, {})).items),
+        loans: (await client.call(listLoans, {})).items.map(({ lines }) => lines.length),
+      })
+      const before = await lists()
+      expect(before).toEqual({ products: [['Rope', 1]], shopping: ['Rope'], contacts: ['Anna'], loans: [1] })
+      expect(await act(wipeInventory)).toEqual(completed(1))
+      expect(await lists()).toEqual({ products: [], shopping: [], contacts: [], loans: [] })
+      expect(await home.names({ isLocation: true })).toEqual(['Chest'])
+      await expectKeptValues(stowage, home.groupId)
+      const [wiped] = (await client.call(listChanges, { limit: 1 })).items
+      await client.call(undoChange, { id: wiped?.id ?? '' })
+      expect(await lists()).toEqual(before)
+      await home.patch(chest.id, { entityTypeId: home.itemType.id })
+      expect((await home.get(chest.id)).productId).toBe(id)
     })
 
     test('is for owners only', async () => {

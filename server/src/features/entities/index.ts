@@ -99,7 +99,7 @@ export { forgetTrigrams } from './store/save-search.ts'
 export { putTagsOn, type TagLink, takeTagsOff } from './store/take-tags-off.ts'
 export { countAround, countConverted } from './subjects/count-affected.ts'
 export { countConversion } from './subjects/count-conversion.ts'
-export { partsOfGroup } from './subjects/delete-belongings.ts'
+export { idsOfGroup } from './subjects/delete-belongings.ts'
 export {
   applySubjects,
   type EntitySubject,

@@ -1,4 +1,6 @@
 export { historyRoutes } from './history.routes.ts'
 export { restoreWrite } from './trash/restore-trash.ts'
 export { sweepHistory } from './trash/sweep-history.task.ts'
+export { applyUndo, type Reversal, revertUndo } from './undo/apply-undo.ts'
 export { undoWrite } from './undo/undo-change.ts'
+export type { UndoSubject } from './undo/undo-subjects.ts'

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { type PartTable, partTables } from '#db/inventory/table-lists.ts'
+import { type KeptTable, keptTables, type PartTable, partTables } from '#db/inventory/table-lists.ts'
 import { pagesById } from '#db/query/keyset.ts'
 import { type Statement, statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { type AttachmentRow, deleteAttachments } from '#features/files/index.ts'
 import { appendTo } from '#kernel/append-to.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import { renewSearch } from '../store/save-search.ts'
 import { raiseVersions } from '../writes/attachments-changed.ts'
@@ -116,15 +117,19 @@ export async function findParts(
   return found
 }
 
-const allAfter = ofParts(table =>
-  statement<Page>()(
-    (_q, p) => sql<{ id: string }>`select id from ${sql.table(table)}
-      where group_id = ${p.groupId} and id > ${p.after} order by id limit ${p.limit}`,
-  ),
+const allAfter = new Map(
+  keptTables.map(table => [
+    table,
+    statement<Page>()(
+      (_q, p) => sql<{ id: string }>`select id from ${sql.table(table)}
+        where group_id = ${p.groupId} and id > ${p.after} order by id limit ${p.limit}`,
+    ),
+  ]),
 )
 
-/** The ids of all rows of a group in a table of parts, page after page. */
-export async function* partsOfGroup(db: Reader, groupId: string, table: PartTable): AsyncGenerator<string[]> {
-  for await (const rows of pagesById((after, limit) => db.all(allAfter[table], { groupId, after, limit })))
+/** The ids of all rows of a group in a table, page after page. */
+export async function* idsOfGroup(db: Reader, groupId: string, table: KeptTable): AsyncGenerator<string[]> {
+  const next = requireValue(allAfter.get(table))
+  for await (const rows of pagesById((after, limit) => db.all(next, { groupId, after, limit })))
     yield rows.map(({ id }) => id)
 }

@@ -26,7 +26,7 @@ import { toField } from './edit-fields.ts'
 import { earlyTables, lateTables, type PlainTable, plainTables, type UndoSubject } from './undo-subjects.ts'
 
 /** What takes a batch back. */
-interface Reversal {
+export interface Reversal {
   readonly subjects: readonly UndoSubject[]
   readonly deletions: EntityUndo
 }
