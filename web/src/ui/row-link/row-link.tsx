@@ -2,8 +2,8 @@ import type { FocusEvent, MouseEvent, ReactNode } from 'react'
 import styles from './row-link.module.css'
 
 /**
- * The name of a row, or of its product, as a link for the menu and the middle button of a browser. All else stays with the row: presses, selection, drags,
- * keys and the focus. `href` is a whole path.
+ * The name of a row, or of its product, as a link for the menu and the middle button of a browser. All else stays with the row:
+ * presses, selection, drags, keys and the focus. `href` is a whole path.
  */
 export const RowLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the row takes the keys
