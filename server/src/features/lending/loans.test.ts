@@ -34,6 +34,7 @@ import { dayAt } from '#kernel/days.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
+import { exportOf, importArchive, unzip, zipOf } from '#test/group-archives.ts'
 import { Household, type Sent } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
 import { addMany } from '#test/many-entities.ts'
@@ -296,6 +297,26 @@ describe.each(everyDatabase)('loans, on %s', kind => {
     expect((await home.client.send(getContact, { id: contact?.id ?? '' })).status).toBe(404)
     await undo()
     expect(await stand()).toEqual(before)
+  })
+
+  test('go whole with the undo of an archive that has brought them, also after a return', async () => {
+    const club = await Household.of(ada.client)
+    const { id } = await club.make('Oar', { quantity: 10 })
+    const lines = [{ entityId: id, quantity: 10 }]
+    await club.client.call(createLoan, { contactName: 'Ulf', lines } as never)
+    const entries = await unzip((await exportOf(stowage, club.client)).archive)
+    // What tells of the group cannot be undone.
+    const records: Sent[] = JSON.parse(String(entries.get('stowage.json')))
+    const others = records.filter(each => each['kind'] !== 'group')
+    const archive = await zipOf({ ...Object.fromEntries(entries), 'stowage.json': others })
+    const { client } = await stowage.signUp('Ulla')
+    expect(await importArchive(stowage, client, archive)).toMatchObject({ status: 'completed' })
+    const { id: imported } = requireValue((await client.call(listChanges, {})).items[0])
+    const [loan] = (await client.call(listLoans, {})).items
+    await client.call(returnLoans, { lines: [{ lineId: loan?.lines[0]?.id, quantity: 4 }] } as never)
+    expect((await client.send(undoChange, { id: imported })).status).toBe(409)
+    expect((await client.send(undoChange, { id: imported, force: true })).status).toBe(201)
+    expect((await client.call(listLoans, {})).items).toEqual([])
   })
 
   test('are prolonged when less is there than is out, as long as nobody else waits for it', async () => {

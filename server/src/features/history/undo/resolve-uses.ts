@@ -98,7 +98,7 @@ const keptCodes: Readonly<Partial<Record<KeptTable, ChangeNoteCode>>> = {
   templates: 'template_kept',
 }
 
-// A loan goes whole, and what imports make is not lent.
+// A loan goes whole.
 const codes = new Map<KeptTable, ChangeNoteCode>(
   used.filter(table => table !== 'loans').map(table => [table, requireValue(keptCodes[table])]),
 )
@@ -108,18 +108,22 @@ const noteKept = ({ notes }: UndoWork, { of }: Use): void => notes.add(requireVa
 /** Takes out of the removals whatever is in use, until all that is left is unused. */
 async function keepUsed(work: UndoWork): Promise<void> {
   for (let uses = await findUses(work); uses.length > 0; uses = await findUses(work))
-    for (const use of uses) if (work.removals[use.of].delete(use.named)) noteKept(work, use)
+    for (const use of uses)
+      if (!goesAlong(work, use) && work.removals[use.of].delete(use.named)) noteKept(work, use)
+}
+
+/** Has what a return has split off go with its loan. */
+function goesAlong({ removals }: UndoWork, { of, table, id }: Use): boolean {
+  if (of === 'loans') removals[table].add(id)
+  return of === 'loans'
 }
 
 /** Has everybody lose what is to go, by the rules of deletion; what they cannot be without stays, such as a type. */
 async function clearUses(work: UndoWork): Promise<UndoSubject[]> {
   const { db, groupId } = work.ctx
   const uses = await findUses(work)
-  for (const use of uses) {
-    // What a return has split off goes with its loan.
-    if (use.of === 'loans') work.removals[use.table].add(use.id)
-    else if (use.isNeeded && work.removals[use.of].delete(use.named)) noteKept(work, use)
-  }
+  for (const use of uses)
+    if (!goesAlong(work, use) && use.isNeeded && work.removals[use.of].delete(use.named)) noteKept(work, use)
   const ids = uses.flatMap(({ table, id, isNeeded }) => (table === 'entities' && !isNeeded ? [id] : []))
   const entities = await loadEntities(db, groupId, [...new Set(ids)])
   const goneTags = new Set(uses.map(({ tagN }) => tagN))
