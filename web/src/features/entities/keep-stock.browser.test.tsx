@@ -59,7 +59,7 @@ describe('stock of an item', () => {
     await expect.element(bar.getByText('2 selected')).toBeVisible()
     await bar.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Keep stock of this…' }).click()
-    await expect.element(dialog.getByText('2 items become those of a new product.')).toBeVisible()
+    await expect.element(dialog.getByText('2 items become part of a new product.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Keep stock' }).click()
     await expect
       .poll(() => server.calls(createStockProduct)[0]?.entityIds)
