@@ -65,8 +65,22 @@ export function actText(what: ChangeSummary, telling: ChangeFormat): string {
   const [first] = details
   if (first !== undefined && details.every(isMovedPhoto))
     return i18n.t('act.sorted', { of: fragment('of', first.subject, telling) })
-  const subject = onlySubject(what)
-  return subject === undefined ? manyText(what, telling) : oneText(what, subject, telling)
+  const told = onlyGone(what)
+  const subject = onlySubject(told)
+  return subject === undefined ? manyText(told, telling) : oneText(told, subject, telling)
+}
+
+/** A deletion without those that only lost what was deleted: the items of a tag. It is told whole when not all of it is known. */
+function onlyGone(what: ChangeSummary): ChangeSummary {
+  const { kind, count, details = [] } = what
+  const gone = details.filter(({ did }) => did === 'deleted')
+  if (kind !== 'deleted' || details.length < count || gone.length === 0) return what
+  const subjects = gone.map(({ subject }) => subject)
+  const counts = [...Map.groupBy(subjects, each => each.kind)].map(([each, some]) => ({
+    kind: each,
+    count: some.length,
+  }))
+  return { ...what, count: gone.length, counts, subjects, details: gone }
 }
 
 /** Moves of stock: "took 2 of Rice from Cellar". */

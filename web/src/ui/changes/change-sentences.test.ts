@@ -178,6 +178,23 @@ describe('a sentence about a change', () => {
     expect(says(change('deleted', drill, [], { count: 3, counts: [...counts] }))).toBe('You deleted Drill')
   })
 
+  test('tells of a deleted tag, not of the items that had it', () => {
+    const loud: Subject = { id: 'loud', kind: 'tag', name: 'Loud', exists: false }
+    const deleted = change('deleted', drill, [], {
+      count: 2,
+      counts: [
+        { kind: 'item', count: 1 },
+        { kind: 'tag', count: 1 },
+      ],
+      subjects: [drill, loud],
+      details: [
+        { subject: drill, did: 'updated', members: [] },
+        { subject: loud, did: 'deleted', members: [] },
+      ],
+    })
+    expect(says(deleted)).toBe('You deleted the tag Loud')
+  })
+
   test('tells of a product that was made of items, which were there already', () => {
     const rice: Subject = { id: 'rice', kind: 'product', name: 'Rice', exists: true }
     const made = (items: number, subjects: Subject[]) =>
