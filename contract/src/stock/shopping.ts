@@ -167,6 +167,10 @@ const BoughtLine = z
     productId: Id.nullable().describe('Null: it was only taken off the list'),
     entityId: Id.nullable().describe('The item that was filled, or the new one'),
     isRepeated: z.boolean().describe('Somebody else took the line off the list before'),
+    isProductGone: z.boolean().describe('Its product is not there any more: nothing was added'),
+    isLocationGone: z
+      .boolean()
+      .describe('`locationId` is not there any more: it is where the newest item of the product was'),
   })
   .meta({ id: 'BoughtLine' })
 
@@ -175,7 +179,8 @@ export const putAway = operation({
   name: 'putAway',
   summary: 'Put a purchase away',
   description:
-    'One change: what is of a product is added to its stock as `POST /v1/products/{id}/add` does, and the lines leave the list.',
+    'One change: what is of a product is added to its stock as `POST /v1/products/{id}/add` does, and the lines leave the list. ' +
+    'A product or location that was merged stands for what it went into. What is gone refuses nothing: the answer tells it of each line.',
   route: 'POST /v1/shopping/bought',
   needs: 'user',
   body: bodyOf({
@@ -188,5 +193,5 @@ export const putAway = operation({
     })
     .meta({ id: 'Purchase' }),
   status: 200,
-  problems: ['product.not_found', 'entity.not_found'],
+  problems: ['entity.too_deep'],
 })

@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test'
 import { createEntity, getEntity, updateEntity } from '@stowage/contract/entities/entities'
 import { getEntityTree } from '@stowage/contract/entities/locations'
 import { getItemLabel, getLocationLabel } from '@stowage/contract/labels/labels'
+import { createStockProduct } from '@stowage/contract/stock/products'
+import { getShoppingList } from '@stowage/contract/stock/shopping'
 import type { User } from '../accounts.ts'
 import { giveCamera, showToCamera } from '../camera.ts'
+import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { phone } from '../sizes.ts'
 import { chooseFile, signIn, toast } from '../steps.ts'
@@ -101,6 +104,50 @@ test.describe('scanning on a phone', () => {
     await assignCode(page)
     const { fields, codes } = await user.client.call(getEntity, { id: tent.id })
     expect([fields.map(({ textValue }) => textValue), codes]).toEqual([['red'], ['4006381333931']])
+  })
+})
+
+test.describe('scanning on the shopping list', () => {
+  test.use(phone)
+
+  test('adds the product of an item or of its own code, without a network too, and asks for a name otherwise', async ({
+    page,
+    context,
+    user: { client },
+    faults,
+    baseURL,
+  }) => {
+    faults.allow(noNetwork)
+    const tent = await client.call(createEntity, { name: 'Tent', quantity: 1 })
+    const lot = await client.call(createEntity, { name: 'Salt', quantity: 1 })
+    const ofTent = await client.download(getItemLabel, { id: tent.id })
+    const ofLot = await client.download(getItemLabel, { id: lot.id })
+    const mill = await client.call(createEntity, { name: 'Mill', quantity: 1 })
+    const ofMill = await client.download(getItemLabel, { id: mill.id })
+    await client.call(createStockProduct, { name: 'Rock salt', entityIds: [lot.id] })
+    await client.call(createStockProduct, { name: 'Pepper', codes: [`${baseURL}/item/${mill.id}`] })
+    const scan = async ({ bytes }: { readonly bytes: Uint8Array }): Promise<void> => {
+      await page.evaluate('window.heldPicture = undefined')
+      await page.getByRole('button', { name: 'Scan with the camera' }).tap()
+      await showToCamera(page, bytes)
+    }
+    await giveCamera(page)
+    await page.goto('/shopping')
+    await scan(ofLot)
+    await expect(toast(page, 'Rock salt is on the list')).toBeVisible()
+    await scan(ofTent)
+    await expect(toast(page, 'No product has this code. Type a name.')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Add to the list' })).toBeFocused()
+    await context.setOffline(true)
+    await scan(ofMill)
+    await expect(page.locator('label', { hasText: 'Pepper' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(toast(page, 'Pepper is on the list')).toBeVisible()
+    const { items } = await client.call(getShoppingList, {})
+    expect(items.map(({ name, productId }) => [name, productId !== null])).toEqual([
+      ['Pepper', true],
+      ['Rock salt', true],
+    ])
   })
 })
 

@@ -98,10 +98,10 @@ export interface SearchTrigramsTable {
   t: string
 }
 
-/** Target of a merged location. */
+/** Target of a merged location or product. */
 export interface MergedEntitiesTable {
   group_id: Id
-  /** Id of the merged location; valid while no entity has this id. */
+  /** Id of what was merged; valid while no entity and no product has this id. */
   id: Id
   into_id: Id
   /** Its asset number. */

@@ -40,8 +40,11 @@ export { mergeLocations } from './merge/merge-location.ts'
 export {
   findMergedInto,
   findMergedLocations,
+  findMergedProducts,
   findMergedWithNumber,
   findMergesOf,
+  forgetMerges,
+  noteMerges,
   wasMerged,
 } from './merge/merged-entities.ts'
 export { noCodes, readCodes, writeCodes } from './model/codes.ts'

@@ -1,6 +1,9 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
+import { keyOf } from '../wire/answer-key.ts'
 import { type getStockProduct, listStockProducts } from '../wire/operations.ts'
+import { queryClient } from '../wire/query-client.ts'
+import { selectedGroup } from '../wire/session.ts'
 import { useOperation } from '../wire/use-operation.ts'
 import { type Pages, usePages } from '../wire/use-pages.ts'
 import { pictureOf } from './entities.ts'
@@ -17,6 +20,17 @@ const pageSize = '200'
 /** Reads products, page by page. */
 export const useProducts = (filter: ProductFilter): Pages<StockProduct> =>
   usePages(listStockProducts, { ...filter, limit: pageSize }, { keepsPrevious: true })
+
+type Page = ReplyOf<typeof listStockProducts>
+
+/** The products of all lists that were read. */
+export const knownProducts = (): readonly StockProduct[] =>
+  queryClient
+    .getQueriesData<Page | { readonly pages: readonly Page[] }>({
+      queryKey: keyOf(selectedGroup(), listStockProducts),
+    })
+    .flatMap(([, read]) => (read === undefined ? [] : 'pages' in read ? read.pages : [read]))
+    .flatMap(({ items }) => items)
 
 /** Whether the group has a product; undefined until that is known. */
 export function useHasStock(): boolean | undefined {

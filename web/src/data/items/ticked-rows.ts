@@ -2,8 +2,10 @@ import { useEffect } from 'react'
 import { personalKeys } from '../wire/personal-storage.ts'
 import { selectedGroup, useSelectedGroup } from '../wire/session.ts'
 import { createStore } from '../wire/store.ts'
+import { rowKey, type ShoppingRow } from './shopping.ts'
 
-type Ticked = ReadonlySet<string>
+/** As they were ticked: somebody else may have taken them off the list since. */
+type Ticked = readonly ShoppingRow[]
 
 const keyOf = (groupId: string | undefined): string => `${personalKeys.ticked}.${groupId ?? ''}`
 
@@ -12,35 +14,37 @@ const changes = createStore(0)
 
 const changed = (): void => changes.set(changes.get() + 1)
 
-let last: { readonly kept: string; readonly keys: Ticked } | undefined
+let last: { readonly kept: string; readonly rows: Ticked } | undefined
 
 /** The rows of the shopping list of a group that lie in the basket: they are this browser's until they are put away. */
 function tickedIn(groupId: string | undefined): Ticked {
   const kept = localStorage.getItem(keyOf(groupId)) ?? '[]'
-  if (last?.kept !== kept) last = { kept, keys: new Set<string>(JSON.parse(kept)) }
-  return last.keys
+  if (last?.kept !== kept) last = { kept, rows: JSON.parse(kept) }
+  return last.rows
 }
 
-function keep(groupId: string | undefined, keys: Ticked): void {
-  if (keys.size === 0) localStorage.removeItem(keyOf(groupId))
-  else localStorage.setItem(keyOf(groupId), JSON.stringify([...keys]))
+function keep(groupId: string | undefined, rows: Ticked): void {
+  if (rows.length === 0) localStorage.removeItem(keyOf(groupId))
+  else localStorage.setItem(keyOf(groupId), JSON.stringify(rows))
   changed()
 }
 
 /** Ticks rows of the list of the selected group, or takes their ticks off. */
-export function tickRows(keys: readonly string[], isTicked: boolean): void {
+export function tickRows(rows: readonly ShoppingRow[], isTicked: boolean): void {
   const groupId = selectedGroup()
-  const after = new Set(tickedIn(groupId))
-  for (const key of keys)
-    if (isTicked) after.add(key)
-    else after.delete(key)
-  keep(groupId, after)
+  const keys = new Set(rows.map(rowKey))
+  const others = tickedIn(groupId).filter(row => !keys.has(rowKey(row)))
+  keep(groupId, isTicked ? [...others, ...rows] : others)
 }
 
 /** Lets the tick of a row go over to what the row has become. */
 export function renameTick(groupId: string | undefined, from: string, to: string): void {
   const before = tickedIn(groupId)
-  if (before.has(from)) keep(groupId, new Set([...before].map(key => (key === from ? to : key))))
+  if (before.some(({ id }) => id === from))
+    keep(
+      groupId,
+      before.map(row => (row.id === from ? { ...row, id: to } : row)),
+    )
 }
 
 /** The ticked rows of the list of the selected group. */

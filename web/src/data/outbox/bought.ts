@@ -1,9 +1,10 @@
 import { CallError } from '@stowage/contract/protocol/client'
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
+import { amountText } from '../../i18n/amount-text.ts'
 import { errorText, mayHelpToRetry } from '../../i18n/error-text.ts'
 import { formatList } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { tellWaiting } from '../../ui/toast/toasts.ts'
+import { tellError, tellWaiting } from '../../ui/toast/toasts.ts'
 import { tellChange } from '../history/undo.ts'
 import { rowKey } from '../items/shopping.ts'
 import { cacheOf } from '../wire/cache.ts'
@@ -23,16 +24,30 @@ export const boughtHandler: Handler<BoughtEntry> = {
   lanes: ({ lines }) => lines.map(({ row }) => rowKey(row)),
   send,
   following: () => [],
-  told({ groupId, lines, name }, answer) {
+  told({ groupId, lines }, answer) {
     const { change, lines: done } = answer as Made
-    const repeated = done.filter(({ isRepeated }) => isRepeated).flatMap(({ line }) => lines[line] ?? [])
-    const names = formatList(repeated.map(({ row }) => row.name))
+    const boughtIn = (some: Made['lines']): readonly Bought[] => some.flatMap(({ line }) => lines[line] ?? [])
+    const namesOf = (some: Made['lines']): string => formatList(boughtIn(some).map(({ row }) => row.name))
+    // A row that was seen without a product was only to leave the list.
+    const gone = done.filter(
+      ({ line, isProductGone }) => isProductGone && lines[line]?.row.productId !== null,
+    )
+    const rest = done.filter(line => !gone.includes(line))
+    const repeated = rest.filter(({ isRepeated }) => isRepeated)
+    const elsewhere = rest.filter(({ isLocationGone }) => isLocationGone)
+    const name = boughtIn(rest)[0]?.row.name
     const texts = [
-      ...(change === null ? [] : [i18n.t('shopping.putAwayDone', { name, count: lines.length })]),
-      ...(repeated.length === 0 ? [] : [i18n.t('shopping.boughtBefore', { names, count: repeated.length })]),
+      ...(change === null || name === undefined
+        ? []
+        : [i18n.t('shopping.putAwayDone', { name, count: rest.length })]),
+      ...(elsewhere.length === 0 ? [] : [i18n.t('shopping.locationGone', { names: namesOf(elsewhere) })]),
+      ...(repeated.length === 0
+        ? []
+        : [i18n.t('shopping.boughtBefore', { names: namesOf(repeated), count: repeated.length })]),
     ]
-    tellChange(texts.join('. '), { id: change, groupId })
-    return change !== null
+    if (texts.length > 0) tellChange(texts.join('. '), { id: change, groupId })
+    if (gone.length > 0) tellGone(boughtIn(gone))
+    return change !== null && texts.length > 0
   },
   refused(entry, error, box) {
     const { key, lines, name } = entry
@@ -45,6 +60,14 @@ export const boughtHandler: Handler<BoughtEntry> = {
     hideBought(cacheOf(entry.groupId), entry)
     void inGroup(entry.groupId).readAgain()
   },
+}
+
+/** Names what was not added, with its amounts, until somebody has read it. */
+function tellGone(bought: readonly Bought[]): void {
+  const names = formatList(
+    bought.map(({ row, quantity }) => `${row.name} (${amountText(quantity, row.unit)})`),
+  )
+  tellError(undefined, undefined, i18n.t('shopping.notStocked', { names }), i18n.t('shopping.productGone'))
 }
 
 async function send({ key, groupId, lines }: BoughtEntry): Promise<Made> {

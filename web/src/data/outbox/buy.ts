@@ -1,5 +1,4 @@
 import { expectReport } from '../../ui/toast/toasts.ts'
-import { rowKey } from '../items/shopping.ts'
 import { tickRows } from '../items/ticked-rows.ts'
 import { cacheOf } from '../wire/cache.ts'
 import { newIdempotencyKey } from '../wire/idempotency-key.ts'
@@ -26,7 +25,7 @@ export function buy(lines: readonly Bought[]): void {
     lines,
   }
   tickRows(
-    lines.map(({ row }) => rowKey(row)),
+    lines.map(({ row }) => row),
     false,
   )
   show(entry, () => showBought(cacheOf(entry.groupId), entry))

@@ -1,25 +1,43 @@
 import { codeKeyOf } from '@stowage/contract/matching/codes'
 import { fold } from '@stowage/contract/matching/fold'
+import { findsWords } from '@stowage/contract/matching/search-text'
 import { textLimits } from '@stowage/contract/values/text-limits'
-import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { ComboBox, Label } from 'react-aria-components'
+import { Plus, ScanLine } from 'lucide-react'
+import { type FormEvent, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ComboBox, ComboBoxStateContext, Label } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { useProducts } from '../../data/items/products.ts'
+import { type StockProduct, useProducts } from '../../data/items/products.ts'
 import { addToList } from '../../data/outbox/buy.ts'
 import { amountText } from '../../i18n/amount-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ComboInput, ComboList } from '../../ui/combo/combo-parts.tsx'
 import fieldStyles from '../../ui/field/field.module.css'
+import { loadedPart } from '../../ui/later/loaded.tsx'
+import { tell } from '../../ui/toast/toasts.ts'
+import { type CodedProduct, findCoded } from './find-coded.ts'
 import styles from './shopping.module.css'
+
+const { Part: ScanCodeDialog } = loadedPart(
+  async () => (await import('../../shared/scan/scan-code-dialog.tsx')).ScanCodeDialog,
+)
+
+/** The products that have all words of a text, of those that were read for it or for another text before. */
+function narrowed(products: readonly StockProduct[], typed: string): readonly StockProduct[] {
+  if (typed === '') return []
+  const isFound = findsWords(typed)
+  return products.filter(({ name, manufacturer, modelNumber, codes }) =>
+    isFound([name, manufacturer, modelNumber, ...codes].join('\n')),
+  )
+}
 
 /** Adds lines to the list, one after the other: a product by a few letters or its code, or anything by its name. */
 export function AddLine({ shop }: { readonly shop: string }) {
   const { t } = useTranslation()
   const [typed, type] = useState('')
+  const [isScanning, scan] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const name = typed.trim()
-  const found = useProducts(name === '' ? {} : { q: name }).items ?? []
-  const products = name === '' ? [] : found
+  const products = narrowed(useProducts(name === '' ? {} : { q: name }).items ?? [], name)
   const add = (given: {
     readonly name: string
     readonly productId?: string
@@ -28,6 +46,8 @@ export function AddLine({ shop }: { readonly shop: string }) {
     type('')
     addToList({ productId: undefined, unit: '', shop, ...given })
   }
+  const addProduct = ({ id, name: text, unit }: CodedProduct): void =>
+    add({ name: text, productId: id, unit })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (name === '' || name.length > textLimits.line) return
@@ -35,10 +55,21 @@ export function AddLine({ shop }: { readonly shop: string }) {
     const meant = products.find(
       each => each.codes.some(code => codeKeyOf(code) === codeKeyOf(name)) || fold(each.name) === fold(name),
     )
-    add(meant === undefined ? { name } : { name: meant.name, productId: meant.id, unit: meant.unit })
+    if (meant === undefined) add({ name })
+    else addProduct(meant)
+  }
+  const addScanned = async (code: string): Promise<void> => {
+    const coded = await findCoded(code)
+    const [one] = coded
+    if (one !== undefined && coded.length === 1) return addProduct(one)
+    // Of several, one is chosen in the list; of none, the name is typed.
+    if (one === undefined) tell({ text: t('shopping.unknownCode') })
+    else type(code)
+    form.current?.querySelector('input')?.focus()
   }
   return (
     <form
+      ref={form}
       onSubmit={submit}
       onKeyDownCapture={event => {
         const isChosen = (event.target as Element).hasAttribute('aria-activedescendant')
@@ -61,7 +92,7 @@ export function AddLine({ shop }: { readonly shop: string }) {
         selectedKey={null}
         onSelectionChange={key => {
           const product = products.find(({ id }) => id === key)
-          if (product !== undefined) add({ name: product.name, productId: product.id, unit: product.unit })
+          if (product !== undefined) addProduct(product)
         }}
         allowsCustomValue
         menuTrigger="input"
@@ -70,13 +101,34 @@ export function AddLine({ shop }: { readonly shop: string }) {
         <Label className="visually-hidden">{t('shopping.add')}</Label>
         <ComboInput placeholder={t('shopping.add')} />
         <ComboList />
+        <OpenWhenFound isFound={products.length > 0} />
       </ComboBox>
+      <Button icon={<ScanLine aria-hidden />} label={t('codes.scan')} onPress={() => scan(true)} />
       <Button
         type="submit"
         icon={<Plus aria-hidden />}
         label={t('shopping.addOne')}
         isDisabled={name === ''}
       />
+      {isScanning ? (
+        <ScanCodeDialog
+          title={t('codes.scan')}
+          onCode={code => void addScanned(code)}
+          onClose={() => scan(false)}
+        />
+      ) : null}
     </form>
   )
+}
+
+/** Opens the list of products when the first of them come after the letters. */
+function OpenWhenFound({ isFound }: { readonly isFound: boolean }) {
+  const state = useContext(ComboBoxStateContext)
+  const open = useEffectEvent(() => {
+    if (state?.isFocused === true && state.inputValue !== '' && !state.isOpen) state.open(null, 'input')
+  })
+  useEffect(() => {
+    if (isFound) open()
+  }, [isFound])
+  return null
 }

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rowKey, type ShoppingRow } from '../../data/items/shopping.ts'
@@ -65,7 +66,7 @@ export function PutAwayDialog({
         return {
           row,
           quantity: quantityOf(givenOf(row)) ?? 1,
-          price: numberIn(price),
+          price: price.trim() === '' ? undefined : numberIn(price),
           locationId,
           expires: expires === '' ? undefined : expires,
         }
@@ -138,9 +139,22 @@ function BoughtRow({
   return (
     <li className={styles.boughtRow}>
       <div className={styles.boughtHead}>
-        <bdi className={styles.name} title={name}>
-          {name}
-        </bdi>
+        <div className={styles.boughtWhat}>
+          <bdi className={styles.name} title={name}>
+            {name}
+          </bdi>
+          {isOpen ? null : (
+            <Button
+              size="small"
+              variant="bare"
+              icon={<ChevronDown aria-hidden />}
+              label={`${shown}. ${t('shopping.detailsOf', { name })}`}
+              onPress={() => open(true)}
+            >
+              <span title={shown}>{shown}</span>
+            </Button>
+          )}
+        </div>
         <Stepper
           label={unit === '' ? t('stock.amount') : t('stock.amountIn', { unit })}
           name={`quantity ${rowKey(row)}`}
@@ -178,16 +192,7 @@ function BoughtRow({
             onChoose={chosen => onChange({ locationId: chosen?.id })}
           />
         </div>
-      ) : (
-        <Button
-          size="small"
-          variant="bare"
-          label={`${shown}. ${t('shopping.detailsOf', { name })}`}
-          onPress={() => open(true)}
-        >
-          {shown}
-        </Button>
-      )}
+      ) : null}
     </li>
   )
 }

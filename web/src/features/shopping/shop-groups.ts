@@ -1,19 +1,35 @@
 import { rowKey, type ShoppingRow } from '../../data/items/shopping.ts'
 
+/** A row on the screen. */
+export interface ShownRow extends ShoppingRow {
+  /** It lies in the basket, and somebody has taken it off the list since. */
+  readonly isOff?: true
+}
+
 /** The rows of one shop, those in the basket last. */
 export interface ShopGroup {
   /** Empty: any shop. */
   readonly shop: string
-  readonly rows: readonly ShoppingRow[]
+  readonly rows: readonly ShownRow[]
+}
+
+/** The rows of the list, and what else lies in the basket: nothing that was bought is forgotten. */
+export function withBasket(
+  listed: readonly ShoppingRow[],
+  ticked: readonly ShoppingRow[],
+): readonly ShownRow[] {
+  const keys = new Set(listed.map(rowKey))
+  const off = ticked.filter(row => !keys.has(rowKey(row)))
+  return [...listed, ...off.map((row): ShownRow => ({ ...row, isOff: true }))]
 }
 
 /** The rows by shop, in the order of the list; those that are ticked sink. `only`: of this shop, and those of any shop. */
 export function groupsOf(
-  rows: readonly ShoppingRow[],
+  rows: readonly ShownRow[],
   ticked: ReadonlySet<string>,
   only: string | undefined,
 ): readonly ShopGroup[] {
-  const byShop = new Map<string, ShoppingRow[]>()
+  const byShop = new Map<string, ShownRow[]>()
   for (const row of rows)
     if (only === undefined || row.shop === only || row.shop === '')
       byShop.set(row.shop, [...(byShop.get(row.shop) ?? []), row])

@@ -1,7 +1,7 @@
 import { MoreVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rowKey, type ShoppingRow } from '../../data/items/shopping.ts'
+import { rowKey } from '../../data/items/shopping.ts'
 import { type LineRow, useRemoveLine } from '../../data/items/shopping-changes.ts'
 import { tickRows } from '../../data/items/ticked-rows.ts'
 import { entriesOf, outbox } from '../../data/outbox/outbox.ts'
@@ -13,6 +13,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/field/field.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { EditLine } from './edit-line.tsx'
+import type { ShownRow } from './shop-groups.ts'
 import styles from './shopping.module.css'
 
 /** The rows of a shop: one press ticks a row, wherever it is pressed. */
@@ -22,7 +23,7 @@ export function ShoppingRows({
   ticked,
 }: {
   readonly shop: string
-  readonly rows: readonly ShoppingRow[]
+  readonly rows: readonly ShownRow[]
   readonly ticked: ReadonlySet<string>
 }) {
   const { t } = useTranslation()
@@ -44,7 +45,7 @@ function Row({
   isTicked,
   onEdit,
 }: {
-  readonly row: ShoppingRow
+  readonly row: ShownRow
   readonly isTicked: boolean
   readonly onEdit: (row: LineRow) => void
 }) {
@@ -53,7 +54,7 @@ function Row({
   return (
     <li className={styles.row} data-ticked={isTicked || undefined}>
       {mayWrite ? (
-        <Checkbox isSelected={isTicked} onChange={tick => tickRows([rowKey(row)], tick)}>
+        <Checkbox isSelected={isTicked} onChange={tick => tickRows([row], tick)}>
           {content}
         </Checkbox>
       ) : (
@@ -64,12 +65,13 @@ function Row({
   )
 }
 
-function RowContent({ row }: { readonly row: ShoppingRow }) {
+function RowContent({ row }: { readonly row: ShownRow }) {
   const { t } = useTranslation()
   const currency = useCurrency()
-  const { name, quantity, unit, reason, lastPrice, notes } = row
+  const { name, quantity, unit, reason, lastPrice, notes, isOff } = row
   const details = [
-    ...(reason === 'byHand' ? [] : [t(`shopping.reason.${reason}`)]),
+    ...(isOff === true ? [t('shopping.offList')] : []),
+    ...(reason === 'byHand' || isOff === true ? [] : [t(`shopping.reason.${reason}`)]),
     ...(lastPrice === null ? [] : [t('shopping.lastPrice', { price: formatMoney(lastPrice, currency) })]),
     ...(notes === '' ? [] : [notes]),
   ]
@@ -89,12 +91,13 @@ function RowContent({ row }: { readonly row: ShoppingRow }) {
 }
 
 /** Actions for a row: of a line that the server has not yet, none. */
-function RowMenu({ row, onEdit }: { readonly row: ShoppingRow; readonly onEdit: (row: LineRow) => void }) {
+function RowMenu({ row, onEdit }: { readonly row: ShownRow; readonly onEdit: (row: LineRow) => void }) {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
   const remove = useRemoveLine()
   const isWaiting = outbox.use(all => entriesOf(all, 'shop').some(({ key }) => key === row.id))
-  const line = mayWrite && !isWaiting && row.id !== null ? { ...row, id: row.id } : undefined
+  const isListed = !isWaiting && row.isOff !== true
+  const line = mayWrite && isListed && row.id !== null ? { ...row, id: row.id } : undefined
   if (line === undefined && row.productId === null) return null
   return (
     <Menu
@@ -109,7 +112,9 @@ function RowMenu({ row, onEdit }: { readonly row: ShoppingRow; readonly onEdit: 
       onAction={action => {
         if (line === undefined) return
         if (action === 'edit') onEdit(line)
-        if (action === 'remove') remove(line)
+        if (action !== 'remove') return
+        tickRows([row], false)
+        remove(line)
       }}
     >
       {line === undefined ? null : (

@@ -15,7 +15,7 @@ import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { AddLine } from './add-line.tsx'
 import { PutAwayDialog } from './put-away-dialog.tsx'
-import { groupsOf, shopsOf } from './shop-groups.ts'
+import { groupsOf, shopsOf, withBasket } from './shop-groups.ts'
 import styles from './shopping.module.css'
 import { ShoppingRows } from './shopping-rows.tsx'
 
@@ -28,12 +28,16 @@ export function ShoppingScreen() {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
   const [isPuttingAway, putAway] = useState(false)
-  const ticked = useTickedRows()
+  const basket = useTickedRows()
+  const ticked = new Set(basket.map(rowKey))
   const { data, error, refetch } = useShoppingList()
-  const rows = data?.items ?? []
+  const rows = data === undefined ? [] : withBasket(data.items, basket)
   const shops = shopsOf(rows)
   const groups = groupsOf(rows, ticked, shop)
-  const inBasket = rows.filter(row => ticked.has(rowKey(row)))
+  // Of every shop, in the order of the screen.
+  const inBasket = groupsOf(rows, ticked, undefined).flatMap(group =>
+    group.rows.filter(row => ticked.has(rowKey(row))),
+  )
   return (
     <div className={page.screen}>
       <PageHead

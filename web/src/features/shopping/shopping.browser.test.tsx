@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ShoppingRow } from '../../data/items/shopping.ts'
+import { inSelectedGroup } from '../../data/wire/in-group.ts'
 import {
   createShoppingLine,
   getGroup,
   getSettings,
   getShoppingList,
   listShops,
+  listStockProducts,
   patchShoppingLine,
   putAway,
 } from '../../data/wire/operations.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
+import { product } from '../../testing/fake-stock.ts'
 import { group, newId } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 
@@ -78,6 +81,8 @@ function start(rows: readonly ShoppingRow[] = [rice, soap, candles]) {
         productId,
         entityId: null,
         isRepeated: line === 0,
+        isProductGone: productId === soap.productId,
+        isLocationGone: line === 0,
       })),
       change: newId(),
     }
@@ -95,7 +100,7 @@ describe('the shopping list', () => {
     expect(shown()).toEqual(['Rice', 'Tea', 'Soap', 'Candles'])
     await tick('Rice').click({ force: true })
     await expect.poll(shown).toEqual(['Tea', 'Rice', 'Soap', 'Candles'])
-    expect(JSON.parse(localStorage.getItem(ticksKey) ?? '')).toEqual([rice.productId])
+    expect(JSON.parse(localStorage.getItem(ticksKey) ?? '')).toEqual([rice])
   })
 
   test('puts the basket away with what is known of it, and says what somebody else had bought', async () => {
@@ -110,7 +115,7 @@ describe('the shopping list', () => {
     await dialog.getByRole('textbox', { name: 'Expires' }).fill('2027-05-01')
     await dialog.getByRole('button', { name: 'Put 2 away' }).click()
     await expect
-      .element(page.getByText(/2 purchases put away. Somebody else had taken .*Rice.* off the list/))
+      .element(page.getByText(/2 purchases put away\..*Somebody else had taken .*Rice.* off the list/))
       .toBeVisible()
     expect(shown()).toEqual(['Soap'])
     expect(server.calls(putAway)).toEqual([
@@ -127,6 +132,73 @@ describe('the shopping list', () => {
         ],
       },
     ])
+  })
+
+  test('names what was deleted meanwhile until that is read, and what lies elsewhere', async () => {
+    start()
+    await showPage('/shopping')
+    for (const name of ['Rice', 'Soap']) await tick(name).click({ force: true })
+    await page.getByRole('button', { name: 'Put 2 away' }).click()
+    await dialog.getByRole('button', { name: 'Put 2 away' }).click()
+    await expect
+      .element(page.getByText(/Rice.* put away\. Location deleted.*: .*Rice.*\. Somebody else had taken/))
+      .toBeVisible()
+    await expect.element(page.getByText(/^Not added to the stock: .*Soap.*\(1\)/)).toBeVisible()
+    await expect.element(page.getByText(/^Deleted meanwhile. Restore it from the trash/)).toBeVisible()
+  })
+
+  test('sends amounts and prices as they are shown, in a language with a decimal comma', async () => {
+    const { server } = start([
+      { ...rice, quantity: 4.125, lastPrice: 1.234 },
+      { ...soap, lastPrice: null },
+    ])
+    server.answer(getSettings, () => ({ item: { stowage: { language: 'de' } } }))
+    await showPage('/shopping')
+    for (const name of ['Rice', 'Soap']) await tick(name).click({ force: true })
+    await page.getByRole('button', { name: '2 einräumen' }).click()
+    await expect.element(dialog.getByRole('spinbutton', { name: 'Menge (kg)' })).toHaveValue('4,125')
+    await dialog.getByRole('button', { name: '2 einräumen' }).click()
+    await expect
+      .poll(() => server.calls(putAway)[0]?.lines)
+      .toEqual([
+        { productId: rice.productId, quantity: 4.125, price: 1.234, locationId: rice.location?.id },
+        { id: soap.id, productId: soap.productId, quantity: 1, locationId: soap.location?.id },
+      ])
+  })
+
+  test('offers products that come after the letters, and only those that have them', async () => {
+    const { server } = start()
+    let release = (): void => undefined
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    server.answer(listStockProducts, async () => {
+      await held
+      return { items: [product('Basmati rice'), product('Salt')], next: null }
+    })
+    await showPage('/shopping')
+    const input = main.getByRole('combobox', { name: 'Add to the list' })
+    await input.fill('ri')
+    release()
+    await expect.element(page.getByRole('option', { name: /^Basmati rice/ })).toBeVisible()
+    await expect.element(page.getByRole('option', { name: /^Salt/ })).not.toBeInTheDocument()
+  })
+
+  test('keeps what lies in the basket when somebody else takes it off the list', async () => {
+    const { server, kept } = start([rice, candles])
+    await showPage('/shopping')
+    await tick('Rice').click({ force: true })
+    kept.rows = [candles]
+    await inSelectedGroup().readAgain()
+    await expect.element(main.getByText('No longer on the list · last €1.50')).toBeVisible()
+    expect(shown()).toEqual(['Rice', 'Candles'])
+    await page.getByRole('button', { name: 'Put 1 away' }).click()
+    await dialog.getByRole('button', { name: 'Put 1 away' }).click()
+    await expect.poll(shown).toEqual(['Candles'])
+    await expect
+      .poll(() => server.calls(putAway)[0]?.lines)
+      .toMatchObject([{ productId: rice.productId, quantity: 2.5 }])
+    expect(localStorage.getItem(ticksKey)).toBeNull()
   })
 
   test('takes lines by name, in the shop that is shown, also to be bought before they are sent', async () => {

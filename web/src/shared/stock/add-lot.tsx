@@ -36,7 +36,8 @@ export function AddLot({
     const amount = numberIn(String(form.get('amount') ?? '')) ?? 0
     if (amount === 0) return
     const expires = String(form.get('expires') ?? '')
-    const price = numberIn(String(form.get('price') ?? ''))
+    const typedPrice = String(form.get('price') ?? '').trim()
+    const price = typedPrice === '' ? undefined : numberIn(typedPrice)
     changeStock(product, amount, {
       lot: {
         ...(location === undefined ? {} : { locationId: location }),

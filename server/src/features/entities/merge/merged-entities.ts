@@ -5,7 +5,7 @@ import type { Reader, Writer } from '#db/reader-writer.ts'
 import { openChange } from '#events/changes.ts'
 import { Problem } from '#kernel/problem.ts'
 
-/** That a location has gone into another one. */
+/** That a location or a product has gone into another one. */
 export interface Merged {
   readonly id: string
   readonly into: string
@@ -14,7 +14,7 @@ export interface Merged {
   readonly isAsked: boolean
 }
 
-/** Notes which locations have gone into which. A note counts while the location is not there: undo brings it back. */
+/** Notes what has gone into what. A note counts while what has gone is not there: undo brings it back. */
 export async function noteMerges(db: Writer, groupId: string, merged: readonly Merged[]): Promise<void> {
   const rows = merged.map(({ id, into, assetNumber, isAsked }) => ({
     group_id: groupId,
@@ -33,7 +33,7 @@ const forget = statement<{ groupId: string; ids: readonly string[] }>()((q, p, d
     .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
-/** Forgets into what entities had gone that are deleted now. */
+/** Forgets into what had gone what is deleted now. */
 export const forgetMerges = (db: Writer, groupId: string, ids: readonly string[]): Promise<unknown> =>
   db.run(forget, { groupId, ids })
 
@@ -75,10 +75,11 @@ export async function findMergedInto(
   return undefined
 }
 
-const merged = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
-  const isGone = (id: string) =>
-    sql`not exists (select 1 from entities e where e.group_id = ${p.groupId} and e.id = ${sql.ref(id)})`
-  return sql<{ id: string; into_id: string }>`
+const mergedOf = (table: 'entities' | 'products') =>
+  statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
+    const isGone = (id: string) =>
+      sql`not exists (select 1 from ${sql.table(table)} e where e.group_id = ${p.groupId} and e.id = ${sql.ref(id)})`
+    return sql<{ id: string; into_id: string }>`
     with recursive way (id, into_id, steps) as (
       select m.id, m.into_id, 1 from merged_entities m
       where m.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('m.id'), p.ids, 'text')} and ${isGone('m.id')}
@@ -87,18 +88,22 @@ const merged = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, 
       join merged_entities m on m.group_id = ${p.groupId} and m.id = w.into_id
       where ${isGone('w.into_id')} and w.steps < ${sql.lit(longestWay)})
     select w.id, e.id as into_id from way w
-    cross join entities e where e.group_id = ${p.groupId} and e.id = w.into_id`
-})
+    cross join ${sql.table(table)} e where e.group_id = ${p.groupId} and e.id = w.into_id`
+  })
+const merged = { entities: mergedOf('entities'), products: mergedOf('products') }
+
+const findMerged =
+  (table: keyof typeof merged) =>
+  async (db: Reader, groupId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    if (ids.length === 0) return new Map()
+    return new Map((await db.all(merged[table], { groupId, ids })).map(row => [row.id, row.into_id]))
+  }
 
 /** Of some ids, those of locations that were merged, each with the location in which it is now. */
-export async function findMergedLocations(
-  db: Reader,
-  groupId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
-  return new Map((await db.all(merged, { groupId, ids })).map(row => [row.id, row.into_id]))
-}
+export const findMergedLocations = findMerged('entities')
+
+/** Of some ids, those of products that were merged, each with the product in which it is now. */
+export const findMergedProducts = findMerged('products')
 
 /** Does what refuses what is not there; of a merged location the refusal tells where its contents are. */
 export async function tellingMerged<T>(

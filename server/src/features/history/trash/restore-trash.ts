@@ -60,7 +60,7 @@ export const restoreWrite = defineLongWrite({
 
 /**
  * The subject that is brought back, and those that lost it: a tag that was carried, or a location that something lay in. A merged
- * location comes back empty: its contents were moved on purpose, and undo takes the merge back.
+ * location or product comes back empty: what it had was moved on purpose, and undo takes the merge back.
  */
 async function subjectsWith(
   db: Reader,

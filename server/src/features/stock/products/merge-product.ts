@@ -54,7 +54,7 @@ export const mergeProducts = defineLongWrite({
       items += some.length
       yield some
     }
-    yield [{ change: 'deleteProduct', id }]
+    yield [{ change: 'deleteProduct', id, into }]
     return { items }
   },
   apply: applyProducts,

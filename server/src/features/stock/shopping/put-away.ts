@@ -2,9 +2,12 @@ import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import type { putAway as operation } from '@stowage/contract/stock/shopping'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { findAncestry, findMergedLocations, findMergedProducts } from '#features/entities/index.ts'
 import { requireDone } from '#kernel/not-yet.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { addStock } from '../moves/add-stock.ts'
+import { findProducts } from '../products/products.queries.ts'
 
 type Input = InputOf<typeof operation>
 type Reply = ReplyOf<typeof operation>
@@ -28,27 +31,68 @@ async function buy(ctx: WriteCtx, { lines }: Input, numbers: boolean): Promise<R
   const listed = toProducts(await db.all(listedLines, { groupId, ids }))
   const missing = ids.filter(id => !listed.has(id))
   const gone = toProducts(await db.all(goneLines, { groupId, ids: missing }))
-  const products = lines.map(
+  const named = lines.map(
     ({ id, productId }) => productId ?? listed.get(id ?? '') ?? gone.get(id ?? '') ?? null,
   )
+  const productOf = await followProducts(db, groupId, named)
+  const locationOf = await followLocations(
+    db,
+    groupId,
+    lines.map(({ locationId }) => locationId),
+  )
+  const products = named.map(productOf)
   const additions = lines.flatMap(({ quantity, price, locationId, expires }, line) => {
     const productId = products[line] ?? null
-    const rest = { quantity, price, locationId, expires, entityId: null, path: `lines.${line}.` }
-    return productId === null ? [] : [{ ...rest, productId, line }]
+    const rest = { quantity, price, expires, entityId: null, path: `lines.${line}.` }
+    return productId === null ? [] : [{ ...rest, productId, locationId: locationOf(locationId), line }]
   })
   const filled =
     additions.length === 0 ? [] : await addStock(ctx, additions, { did: 'putAway', note: '', numbers })
   const items = new Map(additions.map(({ line }, i) => [line, filled[i]]))
   await db.run(takeOff, { groupId, ids: [...listed.keys()] })
-  return lines.map(({ id }, line) => ({
-    line,
-    productId: products[line] ?? null,
-    entityId: items.get(line) ?? null,
-    isRepeated: id !== null && !listed.has(id),
-  }))
+  return lines.map(({ id, locationId }, line) => {
+    const productId = products[line] ?? null
+    return {
+      line,
+      productId,
+      entityId: items.get(line) ?? null,
+      isRepeated: id !== null && !listed.has(id),
+      isProductGone: productId === null && (named[line] ?? null) !== null,
+      isLocationGone: productId !== null && locationId !== null && locationOf(locationId) === null,
+    }
+  })
 }
 
-/** A line of the list with its product; null when that is deleted, or when there is none. */
+/** The present id of something: of what was merged that which it went into; null when it is gone. */
+type Follow = (id: string | null) => string | null
+
+const following =
+  (there: { has(id: string): boolean }, merged: ReadonlyMap<string, string>): Follow =>
+  id =>
+    id === null || there.has(id) ? id : (merged.get(id) ?? null)
+
+async function followProducts(db: Reader, groupId: string, all: readonly (string | null)[]): Promise<Follow> {
+  const ids = distinct(all)
+  const there = new Set((await findProducts(db, groupId, ids)).map(({ id }) => id))
+  return following(there, await findMergedProducts(db, groupId, without(ids, there)))
+}
+
+async function followLocations(
+  db: Reader,
+  groupId: string,
+  all: readonly (string | null)[],
+): Promise<Follow> {
+  const ids = distinct(all)
+  const there = await findAncestry(db, groupId, ids)
+  return following(there, await findMergedLocations(db, groupId, without(ids, there)))
+}
+
+const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter(id => id !== null))]
+
+const without = (ids: readonly string[], there: { has(id: string): boolean }): string[] =>
+  ids.filter(id => !there.has(id))
+
+/** A line of the list with the product that it names, which may be deleted; null when there is none. */
 interface Named {
   readonly id: string
   readonly product_id: string | null
@@ -63,16 +107,18 @@ interface Asked {
 }
 
 const listedLines = statement<Asked>()(
-  (_q, p, dialect) => sql<Named>`select l.id, p.id as product_id from shopping_lines l
-    left join products p on p.group_id = l.group_id and p.id = l.product_id
-    where l.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('l.id'), p.ids, 'text')}`,
+  (_q, p, dialect) => sql<Named>`select id, product_id from shopping_lines
+    where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}`,
 )
 
 /** Lines that somebody took off the list, as long as they are in the trash. */
 const goneLines = statement<Asked>()(
-  (_q, p, dialect) => sql<Named>`select t.id, p.id as product_id from trash t
+  (
+    _q,
+    p,
+    dialect,
+  ) => sql<Named>`select t.id, ${dialect.jsonMember(sql.ref('r.before'), 'product_id')} as product_id from trash t
     join change_rows r on r.group_id = t.group_id and r.n = t.n and r.subject_id = t.subject_id and r.op = 'delete'
-    join products p on p.group_id = t.group_id and p.id = ${dialect.jsonMember(sql.ref('r.before'), 'product_id')}
     where t.group_id = ${p.groupId} and t.table_name = 'shopping_lines' and ${dialect.isAnyOf(sql.ref('t.id'), p.ids, 'text')}`,
 )
 

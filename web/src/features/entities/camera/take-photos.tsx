@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Button as AriaButton, Dialog, FileTrigger, Modal } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { MessageKey } from '../../../i18n/en.ts'
+import { type CameraState, useStream } from '../../../shared/scan/use-stream.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Overlay } from '../../../ui/overlay/overlay.tsx'
 import { useFilePicture } from '../../../ui/photo/use-file-picture.ts'
 import { tell } from '../../../ui/toast/toasts.ts'
 import styles from './take-photos.module.css'
-import { type CameraState, useStream } from './use-stream.ts'
 
 interface TakePhotosProps {
   readonly isOpen: boolean

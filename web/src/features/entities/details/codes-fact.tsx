@@ -24,7 +24,7 @@ const { Part: LabelDialog } = loadedPart(
 )
 
 const { Part: ScanCodeDialog } = loadedPart(
-  async () => (await import('../scan/scan-code-dialog.tsx')).ScanCodeDialog,
+  async () => (await import('../../../shared/scan/scan-code-dialog.tsx')).ScanCodeDialog,
 )
 
 /** An answer that an older version has kept has no codes. */

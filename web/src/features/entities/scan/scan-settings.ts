@@ -1,23 +1,7 @@
 import { personalKeys } from '../../../data/wire/personal-storage.ts'
-import { createStore } from '../../../data/wire/store.ts'
 import { type ScanMode, scanModeIn } from './scan-modes.ts'
 
 /** The mode that was chosen last. */
 export const keptMode = (): ScanMode => scanModeIn(localStorage.getItem(personalKeys.scanMode)) ?? 'find'
 
 export const keepMode = (mode: ScanMode): void => localStorage.setItem(personalKeys.scanMode, mode)
-
-/** Where the browser keeps that scans make no sound, whoever is signed in. */
-const silentKey = 'stowage.scan-silent'
-
-const silent = createStore(localStorage.getItem(silentKey) !== null)
-
-export const isSilent = silent.get
-export const useIsSilent = (): boolean => silent.use()
-
-/** Switches the sound of scans off or on. */
-export function setSilent(isOff: boolean): void {
-  if (isOff) localStorage.setItem(silentKey, '1')
-  else localStorage.removeItem(silentKey)
-  silent.set(isOff)
-}

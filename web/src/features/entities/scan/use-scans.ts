@@ -11,15 +11,15 @@ import { type InGroup, inSelectedGroup } from '../../../data/wire/in-group.ts'
 import { getEntity, getGroup } from '../../../data/wire/operations.ts'
 import { isAway, tryOnce } from '../../../data/wire/reachability.ts'
 import { selectGroup } from '../../../data/wire/session.ts'
+import { findAway, rowOnDevice } from '../../../shared/scan/find-away.ts'
+import { signal } from '../../../shared/scan/signal.ts'
 import { useIsShown } from '../../../ui/stable/use-is-shown.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { startDraft } from '../add/start-draft.ts'
-import { findAway, rowOnDevice } from './find-away.ts'
 import { type LoanOutcome, noteToLend, takeBackItem } from './scan-loans.ts'
 import type { ScanMode } from './scan-modes.ts'
 import { addRow, dropRow, noteOpened, type ScanRow, scannedRows, type Target } from './scanned-rows.ts'
-import { signal } from './signal.ts'
 
 /** Outcome of a code that was scanned last, and could not be settled by itself. */
 export type Outcome = { readonly text: string } & (

@@ -1,4 +1,4 @@
-import { trustedScript } from '../../../data/wire/trusted-script.ts'
+import { trustedScript } from '../../data/wire/trusted-script.ts'
 
 /** What the worker is sent: a picture, and the number under which it answers. */
 export interface ToDecode {

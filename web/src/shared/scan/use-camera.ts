@@ -1,8 +1,8 @@
-import { useStable } from '../../../ui/stable/use-stable.ts'
-import { type CameraStream, useStream } from '../camera/use-stream.ts'
+import { useStable } from '../../ui/stable/use-stable.ts'
 import { startDecoder } from './decoder.ts'
 import { onceEach } from './once-each.ts'
 import { frameOf } from './picture.ts'
+import { type CameraStream, useStream } from './use-stream.ts'
 
 /** Milliseconds between two looks at what the camera sees. */
 const pauseMs = 120

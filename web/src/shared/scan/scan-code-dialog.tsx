@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import styles from './camera.module.css'
 import { CameraView } from './camera-view.tsx'
-import styles from './scan.module.css'
 import { signal } from './signal.ts'
 import { useCamera } from './use-camera.ts'
 

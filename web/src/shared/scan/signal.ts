@@ -1,4 +1,4 @@
-import { isSilent } from './scan-settings.ts'
+import { isSilent } from './silent.ts'
 
 /** Hertz and seconds of the tones for what was found, and what was not. */
 const tones = { found: [1320, 0.09], unknown: [330, 0.22] } as const

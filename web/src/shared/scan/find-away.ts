@@ -1,16 +1,16 @@
 import { codeOf } from '@stowage/contract/matching/codes'
 import { readAssetNumber } from '@stowage/contract/values/asset-numbers'
-import type { Row } from '../../../data/items/entities.ts'
-import type { Found } from '../../../data/items/find-in-groups.ts'
-import { readCode } from '../../../data/items/read-code.ts'
-import type { InGroup } from '../../../data/wire/in-group.ts'
-import { recallAnswers } from '../../../data/wire/kept-answers.ts'
+import type { Row } from '../../data/items/entities.ts'
+import type { Found } from '../../data/items/find-in-groups.ts'
+import { readCode } from '../../data/items/read-code.ts'
+import type { InGroup } from '../../data/wire/in-group.ts'
+import { recallAnswers } from '../../data/wire/kept-answers.ts'
 
 const maxFound = 20
 
 /** A row as this device keeps it; undefined when it does not. */
 export const rowOnDevice = async (id: string): Promise<Row | undefined> =>
-  (await import('../../../data/device/device.ts')).openOnDevice(id, recallAnswers)
+  (await import('../../data/device/device.ts')).openOnDevice(id, recallAnswers)
 
 /** Finds on this device what a code stands for, for when the server does not answer. */
 export async function findAway(text: string, { groupId }: InGroup): Promise<readonly Found[]> {
@@ -25,7 +25,7 @@ export async function findAway(text: string, { groupId }: InGroup): Promise<read
       ]
     }
   }
-  const { findOnDevice } = await import('../../../data/device/device.ts')
+  const { findOnDevice } = await import('../../data/device/device.ts')
   const wanted = code.kind === 'number' ? code.number : code.kind === 'other' ? code.text : text.trim()
   const { hits } = await findOnDevice(wanted, maxFound, recallAnswers)
   const number = readAssetNumber(wanted)
