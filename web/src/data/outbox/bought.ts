@@ -67,7 +67,7 @@ function tellGone(bought: readonly Bought[]): void {
   const names = formatList(
     bought.map(({ row, quantity }) => `${row.name} (${amountText(quantity, row.unit)})`),
   )
-  tellError(undefined, undefined, i18n.t('shopping.notStocked', { names }), i18n.t('shopping.productGone'))
+  tellError(undefined, undefined, undefined, i18n.t('shopping.notStocked', { names }))
 }
 
 async function send({ key, groupId, lines }: BoughtEntry): Promise<Made> {
