@@ -279,7 +279,7 @@ export const screens: readonly Screen[] = [
     name: 'scan-unknown',
     path: () => '/scan',
     async open(page) {
-      await page.getByLabel('Or enter the number').fill('4006381333931')
+      await page.getByLabel('Or enter the number').fill('4012345678901')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: 'Unknown code' })).toBeVisible()
     },
