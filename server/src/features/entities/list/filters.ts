@@ -31,6 +31,8 @@ export interface Filter {
   readonly needsText?: true
   /** The source comes to its rows in no order of their numbers: each page of it would cost as much as all. */
   readonly isUnordered?: true
+  /** The source ends at a day: with one plan for all days PostgreSQL would expect a third of all rows, and read them all. */
+  readonly isUntilDay?: true
   /** It is left out when the values of this facet are counted. */
   readonly facet?: FacetName | FieldFacet | LoanFacet
 }
@@ -227,6 +229,7 @@ const unnamed = (groupId: string, isWanted: boolean): Filter => {
 /** Has a warranty that ends by a day. */
 const warrantedUntil = (groupId: string, day: string): Filter => ({
   shape: 'warranty',
+  isUntilDay: true,
   params: { groupId, warrantyUntil: day },
   source: p => sql`(select n from entities where group_id = ${p.groupId}
     and warranty_expires is not null and warranty_expires <= ${p.warrantyUntil} and lifetime_warranty = 0)`,
@@ -245,6 +248,7 @@ const warrantedSince = (day: string): Filter =>
 /** Expires by a day. */
 const expiresBy = (groupId: string, day: string): Filter => ({
   shape: 'expiry',
+  isUntilDay: true,
   params: { groupId, expiresUntil: day },
   source: p => sql`(select n from entities where group_id = ${p.groupId}
     and expires is not null and expires <= ${p.expiresUntil})`,
@@ -254,6 +258,7 @@ const expiresBy = (groupId: string, day: string): Filter => ({
 /** Has maintenance that is not done and was scheduled by a day. */
 const dueBy = (groupId: string, day: string): Filter => ({
   shape: 'due',
+  isUntilDay: true,
   params: { groupId, dueUntil: day },
   source: p => sql`(select distinct c.n from maintenance_entries m cross join entities c
     where m.group_id = ${p.groupId} and m.completed_date is null and m.scheduled_date <= ${p.dueUntil}

@@ -55,13 +55,19 @@ export async function findFew(
 ): Promise<Candidates | undefined> {
   const driver = await chooseDriver(db, conditions)
   if (driver === undefined) return undefined
-  const find = shaped<Candidate>(`some of ${driver.shape}`, (p, dialect) => {
-    const source = requireValue(driver.source)
-    return sql`select n from ${source(p, dialect)} hits limit ${p.limit}`
-  })
+  const find = shaped<Candidate>(
+    `some of ${driver.shape}`,
+    (p, dialect) => {
+      const source = requireValue(driver.source)
+      return sql`select n from ${source(p, dialect)} hits limit ${p.limit}`
+    },
+    waysOf(driver),
+  )
   const rows = await db.all(find, { ...driver.params, limit: max + 1 })
   return rows.length > max ? undefined : candidatesOf(conditions, driver, rows)
 }
+
+const waysOf = ({ isUntilDay }: Filter): StatementOptions => ({ isPlannedEachRun: isUntilDay === true })
 
 interface Candidate {
   readonly n: number
@@ -75,12 +81,16 @@ const candidatesOf = (conditions: Conditions, driver: Filter, rows: readonly Can
 /** All rows that a filter finds; on SQLite, where a statement blocks the event loop, in pages if the source is in their order. */
 async function* candidatePages(db: Reader, driver: Filter): AsyncGenerator<readonly Candidate[]> {
   const atOnceIn = (dialect: Dialect) => (driver.isUnordered ? undefined : dialect.maxRowsAtOnce)
-  const find = shaped<Candidate>(`all of ${driver.shape}`, (p, dialect) => {
-    const hits = sql`${requireValue(driver.source)(p, dialect)} hits`
-    return atOnceIn(dialect) === undefined
-      ? sql`select n from ${hits}`
-      : sql`select n from ${hits} where n > ${p.after} order by n limit ${p.limit}`
-  })
+  const find = shaped<Candidate>(
+    `all of ${driver.shape}`,
+    (p, dialect) => {
+      const hits = sql`${requireValue(driver.source)(p, dialect)} hits`
+      return atOnceIn(dialect) === undefined
+        ? sql`select n from ${hits}`
+        : sql`select n from ${hits} where n > ${p.after} order by n limit ${p.limit}`
+    },
+    waysOf(driver),
+  )
   const atOnce = atOnceIn(db.dialect)
   if (atOnce === undefined) yield await db.all(find, driver.params)
   else
@@ -93,10 +103,14 @@ async function chooseDriver(db: Reader, { filters }: Conditions): Promise<Filter
   if (sources.length < 2) return sources[0]
   let best: { filter: Filter; found: number } | undefined
   for (const filter of sources) {
-    const probe = shaped<{ found: number }>(`probe ${filter.shape}`, (p, dialect) => {
-      const source = requireValue(filter.source)
-      return sql`select count(*) as found from (select n from ${source(p, dialect)} hits limit ${sql.lit(batchRows)}) first`
-    })
+    const probe = shaped<{ found: number }>(
+      `probe ${filter.shape}`,
+      (p, dialect) => {
+        const source = requireValue(filter.source)
+        return sql`select count(*) as found from (select n from ${source(p, dialect)} hits limit ${sql.lit(batchRows)}) first`
+      },
+      waysOf(filter),
+    )
     const { found } = requireValue(await db.first(probe, filter.params))
     if (best === undefined || found < best.found) best = { filter, found }
   }
