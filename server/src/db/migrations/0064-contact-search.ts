@@ -25,9 +25,14 @@ async function foldContacts(db: Writer, groupId: string): Promise<void> {
       .limit(limit)
       .execute()
   for await (const rows of pagesById(read)) {
-    const folded = rows.map(row => ({ id: row.id, search_text: searchTextOfContact(row) }))
-    const given = db.dialect.recordTable(JSON.stringify(folded), { id: 'text', search_text: 'text' })
+    const folded = rows.map(row => ({
+      group_id: groupId,
+      id: row.id,
+      search_text: searchTextOfContact(row),
+    }))
+    const columns = { group_id: 'text', id: 'text', search_text: 'text' } as const
+    const given = db.dialect.recordTable(JSON.stringify(folded), columns)
     await sql`update contacts set search_text = given.search_text from ${given} given
-      where contacts.group_id = ${groupId} and contacts.id = given.id`.execute(db.q)
+      where contacts.group_id = given.group_id and contacts.id = given.id`.execute(db.q)
   }
 }
