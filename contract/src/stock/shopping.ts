@@ -180,7 +180,8 @@ export const putAway = operation({
   summary: 'Put a purchase away',
   description:
     'One change: what is of a product is added to its stock as `POST /v1/products/{id}/add` does, and the lines leave the list. ' +
-    'A product or location that was merged stands for what it went into. What is gone refuses nothing: the answer tells it of each line.',
+    'A product or location that was merged stands for what it went into. What was deleted refuses nothing, as long as the ' +
+    'trash or a line names it: the answer tells it of each line. Unknown products and locations are refused.',
   route: 'POST /v1/shopping/bought',
   needs: 'user',
   body: bodyOf({
@@ -193,5 +194,5 @@ export const putAway = operation({
     })
     .meta({ id: 'Purchase' }),
   status: 200,
-  problems: ['entity.too_deep'],
+  problems: ['product.not_found', 'entity.too_deep'],
 })

@@ -34,7 +34,7 @@ async function buy(ctx: WriteCtx, { lines }: Input, numbers: boolean): Promise<R
   const named = lines.map(
     ({ id, productId }) => productId ?? listed.get(id ?? '') ?? gone.get(id ?? '') ?? null,
   )
-  const productOf = await followProducts(db, groupId, named)
+  const productOf = await followProducts(db, groupId, named, [...listed.values(), ...gone.values()])
   const locationOf = await followLocations(
     db,
     groupId,
@@ -63,18 +63,30 @@ async function buy(ctx: WriteCtx, { lines }: Input, numbers: boolean): Promise<R
   })
 }
 
-/** The present id of something: of what was merged that which it went into; null when it is gone. */
+/** The present id of something: of what was merged that which it went into; null when it was deleted. Unknown ones stay, to be refused. */
 type Follow = (id: string | null) => string | null
 
 const following =
-  (there: { has(id: string): boolean }, merged: ReadonlyMap<string, string>): Follow =>
+  (
+    there: { has(id: string): boolean },
+    merged: ReadonlyMap<string, string>,
+    deleted: ReadonlySet<string>,
+  ): Follow =>
   id =>
-    id === null || there.has(id) ? id : (merged.get(id) ?? null)
+    id === null || there.has(id) ? id : (merged.get(id) ?? (deleted.has(id) ? null : id))
 
-async function followProducts(db: Reader, groupId: string, all: readonly (string | null)[]): Promise<Follow> {
+/** `onLines`: products that lines of the list named; those that are gone were deleted. */
+async function followProducts(
+  db: Reader,
+  groupId: string,
+  all: readonly (string | null)[],
+  onLines: readonly (string | null)[],
+): Promise<Follow> {
   const ids = distinct(all)
   const there = new Set((await findProducts(db, groupId, ids)).map(({ id }) => id))
-  return following(there, await findMergedProducts(db, groupId, without(ids, there)))
+  const lost = without(ids, there)
+  const deleted = new Set([...(await findTrashed(db, groupId, lost)), ...distinct(onLines)])
+  return following(there, await findMergedProducts(db, groupId, lost), deleted)
 }
 
 async function followLocations(
@@ -84,7 +96,13 @@ async function followLocations(
 ): Promise<Follow> {
   const ids = distinct(all)
   const there = await findAncestry(db, groupId, ids)
-  return following(there, await findMergedLocations(db, groupId, without(ids, there)))
+  const lost = without(ids, there)
+  const deleted = new Set(await findTrashed(db, groupId, lost))
+  return following(there, await findMergedLocations(db, groupId, lost), deleted)
+}
+
+async function findTrashed(db: Reader, groupId: string, ids: readonly string[]): Promise<string[]> {
+  return (await db.all(trashed, { groupId, ids })).map(({ id }) => id)
 }
 
 const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter(id => id !== null))]
@@ -120,6 +138,14 @@ const goneLines = statement<Asked>()(
   ) => sql<Named>`select t.id, ${dialect.jsonMember(sql.ref('r.before'), 'product_id')} as product_id from trash t
     join change_rows r on r.group_id = t.group_id and r.n = t.n and r.subject_id = t.subject_id and r.op = 'delete'
     where t.group_id = ${p.groupId} and t.table_name = 'shopping_lines' and ${dialect.isAnyOf(sql.ref('t.id'), p.ids, 'text')}`,
+)
+
+const trashed = statement<Asked>()((q, p, dialect) =>
+  q
+    .selectFrom('trash')
+    .select('id')
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
 const takeOff = statement<Asked>()(
