@@ -30,9 +30,13 @@ export const showShop = (cache: Cache, { key, name, productId, unit, shop }: Sho
     return [...rows.filter(each => each !== ofProduct), { ...row, id: ofProduct?.id ?? key }]
   })
 
-/** Shows the list without a line that was to be added. */
+/** Shows the list without a line that was to be added; the row of a product that is missing stays. */
 export const hideShop = (cache: Cache, { key }: ShopEntry): void =>
-  changeRows(cache, rows => (rows.some(({ id }) => id === key) ? rows.filter(({ id }) => id !== key) : rows))
+  changeRows(cache, rows =>
+    rows.some(({ id }) => id === key)
+      ? rows.flatMap(row => (row.id !== key ? row : row.reason === 'byHand' ? [] : { ...row, id: null }))
+      : rows,
+  )
 
 /** Shows the list without what was bought. */
 export const showBought = (cache: Cache, { lines }: BoughtEntry): void => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ShoppingRow } from '../../data/items/shopping.ts'
+import { addToList } from '../../data/outbox/buy.ts'
+import { discardEntry } from '../../data/outbox/discard.ts'
+import { entriesOf, outbox } from '../../data/outbox/outbox.ts'
 import { inSelectedGroup } from '../../data/wire/in-group.ts'
 import {
   createShoppingLine,
@@ -221,16 +224,15 @@ describe('the shopping list', () => {
     expect(server.calls(createShoppingLine)[0]).toEqual({ name: 'Salt', shop: 'Market' })
   })
 
-  test('puts three decimals away as they are in a language with a decimal comma', async () => {
-    const { server } = start([{ ...rice, quantity: 1.125, lastPrice: 2.125 }])
-    server.answer(getSettings, () => ({ item: { stowage: { language: 'de' } } }))
+  test('keeps the row of a missing product when a line for it is discarded', async () => {
+    const { kept } = start()
+    kept.held = new Promise(() => undefined)
     await showPage('/shopping')
-    await tick('Rice').click({ force: true })
-    await page.getByRole('button', { name: '1 einräumen' }).click()
-    await dialog.getByRole('button', { name: '1 einräumen' }).click()
-    await expect
-      .poll(() => server.calls(putAway)[0]?.lines)
-      .toMatchObject([{ quantity: 1.125, price: 2.125 }])
+    await expect.element(tick('Rice')).toBeVisible()
+    addToList({ name: 'Rice', productId: rice.productId ?? '', unit: 'kg', shop: 'Market' })
+    for (const entry of entriesOf(outbox.get(), 'shop')) discardEntry(entry)
+    await expect.element(page.getByText(/^Discarded: .*Rice/)).toBeVisible()
+    expect(shown()).toEqual(['Soap', 'Rice', 'Candles'])
   })
 
   test('lets a line be changed', async () => {
