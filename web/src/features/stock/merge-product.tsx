@@ -1,3 +1,4 @@
+import { fold } from '@stowage/contract/matching/fold'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StockProduct } from '../../data/items/products.ts'
@@ -21,7 +22,8 @@ export function MergeProduct({
   const { t } = useTranslation()
   const { id, name, unit } = product
   const [into, choose] = useState<StockProduct>()
-  const isOtherUnit = into !== undefined && into.unit !== '' && unit !== '' && into.unit !== unit
+  const isOtherUnit =
+    into !== undefined && into.unit !== '' && unit !== '' && fold(into.unit).trim() !== fold(unit).trim()
   return (
     <Dialog
       title={t('stock.mergeTitle', { name })}

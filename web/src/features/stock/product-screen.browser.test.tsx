@@ -22,7 +22,7 @@ const rice = product('Rice', {
   shop: 'Market',
   codes: ['4006381333931'],
 })
-const basmati = product('Basmati', { unit: 'kg', quantity: 2 })
+const basmati = product('Basmati', { unit: 'Kg', quantity: 2 })
 const beans = product('Beans', { unit: 'packs' })
 const cellar = location('Cellar')
 const bag = item('Rice', {
@@ -93,16 +93,25 @@ describe('a product', () => {
     await expect.element(main.getByText(/^Only/)).not.toBeInTheDocument()
   })
 
-  test('is added to with location, expiry day and price', async () => {
+  test('is added to with location, expiry day and price, once all of that makes sense', async () => {
     const { server } = start()
+    const problem = dialog.getByText('Type an amount above 0.')
+    const add = dialog.getByRole('button', { name: 'Add', exact: true })
     await show()
     await button('Add with details…').click()
+    await dialog.getByRole('textbox', { name: 'Amount (kg)' }).fill('0')
+    await add.click()
+    await expect.element(problem).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Amount (kg)' }).fill('2')
+    await dialog.getByRole('combobox', { name: 'Location' }).fill('Nowhere')
+    await add.click()
+    await expect.element(dialog.getByText(/^There is no .*Nowhere/)).toBeVisible()
+    await expect.element(problem).not.toBeInTheDocument()
     await dialog.getByRole('textbox', { name: /^Price per piece/ }).fill('1.99')
     await dialog.getByRole('combobox', { name: 'Location' }).fill('Cellar')
     await page.getByRole('option', { name: 'Cellar' }).click()
     await dialog.getByRole('textbox', { name: 'Expires' }).fill('2027-05-01')
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await add.click()
     await expect
       .poll(() => server.calls(addStock))
       .toEqual([{ id: rice.id, quantity: 2, price: 1.99, locationId: cellar.id, expires: '2027-05-01' }])
@@ -128,6 +137,13 @@ describe('a product', () => {
     await dialog.getByRole('spinbutton', { name: 'Amount, of 4 kg' }).fill('4')
     await expect.element(dialog.getByRole('button', { name: 'Split', exact: true })).toBeDisabled()
     await dialog.getByRole('spinbutton', { name: 'Amount, of 4 kg' }).fill('1.5')
+    const into = dialog.getByRole('combobox', { name: 'Put into' })
+    await into.fill('Nowhere')
+    await dialog.getByRole('spinbutton').click()
+    await dialog.getByRole('button', { name: 'Split', exact: true }).click()
+    await expect.element(into).toHaveFocus()
+    await into.fill('Cellar')
+    await page.getByRole('option', { name: 'Cellar' }).click()
     await dialog.getByRole('button', { name: 'Split', exact: true }).click()
     await expect.poll(() => server.calls(splitEntity)).toEqual([{ id: bag.id, quantity: 1.5 }])
   })

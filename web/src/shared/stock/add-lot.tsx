@@ -7,6 +7,7 @@ import { currencySign } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DayInput } from '../../ui/day/day-input.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { blocksSubmit } from '../../ui/field/excess.ts'
 import { Labelled } from '../../ui/field/labelled.tsx'
 import { numberIn } from '../../ui/field/number-in.ts'
 import { NumberInput } from '../../ui/field/number-input.tsx'
@@ -32,9 +33,15 @@ export function AddLot({
   const { name, unit } = product
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (blocksSubmit(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
     const amount = numberIn(String(form.get('amount') ?? '')) ?? 0
-    if (amount === 0) return
+    if (amount === 0) {
+      const input = event.currentTarget.elements.namedItem('amount') as HTMLInputElement
+      input.setCustomValidity(t('shopping.wrongQuantity'))
+      input.reportValidity()
+      return
+    }
     const expires = String(form.get('expires') ?? '')
     const typedPrice = String(form.get('price') ?? '').trim()
     const price = typedPrice === '' ? undefined : numberIn(typedPrice)

@@ -5,6 +5,7 @@ import { useSplit } from '../../data/items/split-entity.ts'
 import { amountText } from '../../i18n/amount-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { blocksSubmit } from '../../ui/field/excess.ts'
 import { numberIn, typedNumber } from '../../ui/field/number-in.ts'
 import { Stepper } from '../../ui/field/stepper.tsx'
 import { LocationInput } from '../choose-location.tsx'
@@ -33,7 +34,8 @@ export function SplitItem({
   const isRight = part > 0 && part < quantity
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (isRight) split({ id, quantity: part, ...(location === here ? {} : { locationId: location ?? null }) })
+    if (isRight && !blocksSubmit(event.currentTarget))
+      split({ id, quantity: part, ...(location === here ? {} : { locationId: location ?? null }) })
   }
   return (
     <Dialog
