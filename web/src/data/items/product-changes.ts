@@ -48,7 +48,7 @@ export function useSaveProduct({ onDone, failed }: Form = {}) {
     call: versionOf,
     done(product) {
       onDone?.(product)
-      return t('stock.saved', { name: product.name })
+      return t('entity.saved', { name: product.name })
     },
     notDone: input => t('entity.notSaved', { name: nameOf(input) }),
     failed: error => failed?.(error) ?? false,

@@ -19,7 +19,7 @@ export function useSaveLine(onDone: () => void) {
   const { mutate, isPending } = useChange(patchShoppingLine, {
     done(_, input) {
       onDone()
-      return t('shopping.saved', { name: nameOf(input) })
+      return t('entity.saved', { name: nameOf(input) })
     },
     notDone: input => t('entity.notSaved', { name: nameOf(input) }),
   })

@@ -34,7 +34,7 @@ export function EditLine({ row, onClose }: { readonly row: LineRow; readonly onC
   }
   return (
     <Dialog
-      title={t('shopping.edit', { name: row.name })}
+      title={t('one.edit', { name: row.name })}
       isOpen
       onClose={onClose}
       actions={
@@ -63,7 +63,7 @@ export function EditLine({ row, onClose }: { readonly row: LineRow; readonly onC
           <ShopField chosen={shop} onChoose={chooseShop} />
         </div>
         <TextField
-          label={t('shopping.notes')}
+          label={t('one.notes')}
           name="notes"
           lines={2}
           limit={textLimits.notes}

@@ -64,7 +64,7 @@ export function ShoppingScreen() {
             label={t('stock.shop')}
             isLabelHidden
             options={[
-              { id: '', name: t('shopping.allShops') },
+              { id: '', name: t('stock.allShops') },
               ...[...new Set([...shops, ...(shop === undefined ? [] : [shop])])].map(id => ({
                 id,
                 name: id,

@@ -10,7 +10,7 @@ import styles from './product.module.css'
 
 type Fact = readonly [name: string, text: string]
 
-/** How much of a product is to be there, where it is bought, and those of its other facts that are set. */
+/** The minimum, target and shop of a product, and those of its other facts that are set. */
 export function ProductFacts({ product }: { readonly product: StockProduct }) {
   const { t } = useTranslation()
   const { name, unit, minQuantity, targetQuantity, shop, codes, manufacturer, modelNumber, notes } = product
@@ -55,7 +55,7 @@ export function ProductFacts({ product }: { readonly product: StockProduct }) {
         )}
         {notes === '' ? null : (
           <div>
-            <dt>{t('stock.notes')}</dt>
+            <dt>{t('one.notes')}</dt>
             <dd className={styles.notes} dir="auto">
               <LinkedText text={notes} />
             </dd>

@@ -93,7 +93,7 @@ export function ProductForm({
       <form id={formId} onSubmit={submit} className={styles.form}>
         {intro}
         <TextField
-          label={t('stock.name')}
+          label={t('one.name')}
           name="name"
           limit={textLimits.line}
           defaultValue={before.name ?? ''}
@@ -201,7 +201,7 @@ function Facts({ before }: { readonly before: Partial<StockProduct> }) {
         defaultValue={(before.codes ?? []).join('\n')}
       />
       <TextField
-        label={t('stock.notes')}
+        label={t('one.notes')}
         name="notes"
         lines={3}
         limit={textLimits.notes}
