@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button } from '../button/button.tsx'
 import styles from './side-panel.module.css'
 
@@ -9,6 +9,8 @@ export const SidePanel = ({
   title,
   actions,
   close,
+  item,
+  ref,
   onClose,
   children,
 }: {
@@ -19,10 +21,13 @@ export const SidePanel = ({
   readonly actions?: ReactNode
   /** The name of the button that closes it. */
   readonly close: string
+  /** The id of the item that is shown. */
+  readonly item?: string
+  readonly ref?: Ref<HTMLElement>
   readonly onClose: () => void
   readonly children: ReactNode
 }) => (
-  <aside className={styles.panel} aria-label={label}>
+  <aside ref={ref} className={styles.panel} aria-label={label} data-item={item}>
     <header className={styles.head}>
       <span>{title}</span>
       <span className={styles.buttons}>

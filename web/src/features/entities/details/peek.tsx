@@ -1,6 +1,6 @@
 import { CallError } from '@stowage/contract/protocol/client'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, ChevronUp, Maximize2, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Maximize2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity, Row } from '../../../data/items/entities.ts'
@@ -13,6 +13,7 @@ import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { Later } from '../../../ui/later/later.tsx'
+import { SidePanel } from '../../../ui/list-page/side-panel.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { Details } from './details.tsx'
@@ -84,10 +85,13 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
     if (next !== undefined) onOpen(next)
   }
   return (
-    <aside ref={panel} className={styles.peek} aria-label={t('peek.label')} data-item={id}>
-      <header className={styles.head}>
-        <AssetNumber number={(entity ?? row)?.assetId ?? ''} />
-        <span className={styles.buttons}>
+    <SidePanel
+      ref={panel}
+      label={t('peek.label')}
+      item={id}
+      title={<AssetNumber number={(entity ?? row)?.assetId ?? ''} />}
+      actions={
+        <>
           <Button
             variant="bare"
             icon={<ChevronUp aria-hidden />}
@@ -114,11 +118,13 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
               <EntityMenu key={id} entity={entity} onGone={() => shown.current === id && onClose()} />
             </Later>
           )}
-          <Button variant="bare" icon={<X aria-hidden />} label={t('peek.close')} onPress={onClose} />
-        </span>
-      </header>
+        </>
+      }
+      close={t('peek.close')}
+      onClose={onClose}
+    >
       <Content key={id} id={id} row={row} entity={entity} error={error} onRetry={() => void refetch()} />
-    </aside>
+    </SidePanel>
   )
 }
 
