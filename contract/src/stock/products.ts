@@ -109,7 +109,7 @@ export const listStockProducts = operation({
 /** Lists the shops of products, by name. */
 export const listShops = operation({
   name: 'listShops',
-  summary: 'List the shops of products and of the shopping list',
+  summary: 'List the shops of products',
   route: 'GET /v1/products/shops',
   needs: 'user',
   reply: z.strictObject({ items: z.array(z.string()).describe('The first 1,000, by name') }),

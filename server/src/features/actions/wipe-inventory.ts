@@ -33,7 +33,7 @@ type Input = InputOf<typeof operation>
 
 type Subject = EntitySubject | TagSubject | UndoSubject
 
-/** What a wipe came to: what was asked for, and how much of each kind has gone. */
+/** Facts of a wipe: its input, and the numbers of deleted rows. */
 interface Wiped extends Input {
   readonly maintenance: number
   readonly entities: number
@@ -129,9 +129,18 @@ const converted = statement<{ groupId: string; after: string; limit: number }>()
 /** Takes the products, which go, from locations, which stay: they had one when they were items. */
 async function* planForgetting(db: Reader, groupId: string): AsyncGenerator<readonly UndoSubject[]> {
   for await (const rows of pagesById((after, limit) => db.all(converted, { groupId, after, limit }))) {
-    const ids = rows.map(({ id }) => id)
-    for (const { row, ...rest } of (await loadEntities(db, groupId, ids)).values())
-      yield [{ is: 'entity', entity: { ...rest, row: { ...row, product_id: null } } }]
+    const entities = await loadEntities(
+      db,
+      groupId,
+      rows.map(({ id }) => id),
+    )
+    yield Array.from(
+      entities.values(),
+      ({ row, ...rest }): UndoSubject => ({
+        is: 'entity',
+        entity: { ...rest, row: { ...row, product_id: null } },
+      }),
+    )
   }
 }
 
@@ -141,7 +150,7 @@ const isOfTags = (subject: Subject): subject is TagSubject =>
   !isRow(subject) && tagChanges.has(subject.change)
 const isOfEntities = (subject: Subject): subject is EntitySubject => !isRow(subject) && !isOfTags(subject)
 
-/** How much there is besides entities; of each kind as much as matters. */
+/** The number of rows besides entities; of each table only so many as make a write long. */
 const besides = statement<{ groupId: string }>()((_q, p) => {
   const few = (table: string) =>
     sql`(select count(*) from (select 1 from ${sql.table(table)}

@@ -36,7 +36,7 @@ export function useWithPendingStock(products: readonly StockProduct[]): readonly
   )
 }
 
-/** What is known of an item in any list. */
+/** The members of an item that every list has. */
 export interface Lot {
   readonly id: string
   readonly quantity: number

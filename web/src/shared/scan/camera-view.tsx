@@ -34,7 +34,7 @@ export function CameraView({
   )
 }
 
-/** Where the code belongs in the live picture; without one it shows what the screen is for. */
+/** A frame for the code in the live picture; a barcode sign until there is one. */
 const Finder = ({ isOn }: { readonly isOn: boolean }) => (
   <span className={styles.finder} data-on={isOn} aria-hidden="true">
     {isOn ? null : <ScanBarcode />}

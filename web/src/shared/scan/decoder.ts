@@ -1,12 +1,12 @@
 import { trustedScript } from '../../data/wire/trusted-script.ts'
 
-/** What the worker is sent: a picture, and the number under which it answers. */
+/** A message to the worker: a picture, and the number under which it answers. */
 export interface ToDecode {
   readonly id: number
   readonly picture: ImageData
 }
 
-/** What the worker answers; without a text the picture has no code. */
+/** An answer of the worker; without a text the picture has no code. */
 export interface Decoded {
   readonly id: number
   readonly text: string | undefined
@@ -21,7 +21,7 @@ export interface Decoder {
   close(): void
 }
 
-/** Starts what reads codes. */
+/** Starts a decoder in a worker. */
 export async function startDecoder(): Promise<Decoder> {
   const { default: address } = await import('./decode.worker.ts?worker&url')
   const worker = new Worker(trustedScript(address), { type: 'module' })

@@ -1,7 +1,7 @@
-/** The longest side of what is decoded, in pixels: more only takes longer. */
+/** The longest side of decoded pictures, in pixels: more only takes longer. */
 const maxSide = { video: 960, photo: 1600 }
 
-/** Draws what is seen so that a code can be read from it. */
+/** The pixels of a picture, at most `max` on the longer side. */
 function drawn(source: CanvasImageSource, width: number, height: number, max: number): ImageData | undefined {
   const scale = Math.min(1, max / Math.max(width, height))
   const canvas = new OffscreenCanvas(Math.max(1, width * scale), Math.max(1, height * scale))
@@ -11,7 +11,7 @@ function drawn(source: CanvasImageSource, width: number, height: number, max: nu
   return context.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/** What the camera sees now; undefined while it sees nothing. */
+/** The present picture of the camera; undefined before the first one. */
 export const frameOf = (video: HTMLVideoElement): ImageData | undefined =>
   video.videoWidth === 0 ? undefined : drawn(video, video.videoWidth, video.videoHeight, maxSide.video)
 

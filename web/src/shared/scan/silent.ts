@@ -1,6 +1,6 @@
 import { createStore } from '../../data/wire/store.ts'
 
-/** Where the browser keeps that scans make no sound, whoever is signed in. */
+/** Key of the browser's storage for scans without sound, whoever is signed in. */
 const silentKey = 'stowage.scan-silent'
 
 const silent = createStore(localStorage.getItem(silentKey) !== null)

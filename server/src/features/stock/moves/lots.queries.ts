@@ -55,7 +55,7 @@ const newestPlaces = statement<{ groupId: string; ids: readonly string[] }>()(
       where lot.group_id = ${p.groupId} and lot.product_id = product.value and lot.is_location = 0)`,
 )
 
-/** Where the newest items of some products are, by product. */
+/** The places of the newest items of some products, by product. */
 export const findNewestPlaces = async (
   db: Reader,
   groupId: string,
