@@ -43,9 +43,9 @@ const whatItDid = {
         'of created and deleted subjects are left out',
     ),
   merged: z
-    .strictObject({ from: Named, into: Named })
+    .strictObject({ from: Subject, into: Subject })
     .optional()
-    .describe('Only of a merge of a location: which one it was, and the one that stays'),
+    .describe('Only of a merge: what was merged, and the one that stays'),
   stock: z
     .array(StockMove)
     .optional()
@@ -89,8 +89,8 @@ export const listChanges = operation({
   name: 'listChanges',
   summary: 'List the changes of the group, newest first',
   description:
-    'The history of an item includes its attachments and maintenance entries. Changes before the ' +
-    'version of Stowage that records history are missing. Only their owner sees changes to notifiers.',
+    'The history of an item includes its attachments and maintenance entries; that of what stays after a merge includes the merge. ' +
+    'Changes before the version of Stowage that records history are missing. Only their owner sees changes to notifiers.',
   route: 'GET /v1/history',
   needs: 'user',
   query: z.object({

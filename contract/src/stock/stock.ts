@@ -29,7 +29,8 @@ export const takeStock = operation({
   summary: 'Take an amount of a product',
   description:
     'Of the items that expire first (those without a day last), then the oldest, as far as they are not lent, until the amount ' +
-    'is reached. 409 `stock.not_enough` has `available`, and nothing is taken. An item of which nothing is left stays.',
+    'is reached. 409 `stock.not_enough` has `available`, and nothing is taken. An item of which nothing is left stays. ' +
+    'A product that was merged stands for what it went into.',
   route: 'POST /v1/products/:id/take',
   needs: 'user',
   forLenders: true,
@@ -70,7 +71,8 @@ export const addStock = operation({
   description:
     'Without `entityId` it fills the newest item of the product with the same location and expiry day (when no price or the same ' +
     'price is given), else makes an item, which is bought today. The location, day and price of an item named by `entityId` stay; ' +
-    'other ones are refused. The product is not running low any more. Lenders may only add to an item, without a price.',
+    'other ones are refused. The product is not running low any more. Lenders may only add to an item, without a price. ' +
+    'A product that was merged stands for what it went into.',
   route: 'POST /v1/products/:id/add',
   needs: 'user',
   forLenders: true,

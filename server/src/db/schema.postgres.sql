@@ -1505,6 +1505,7 @@ create table merged_entities (
 );
 CREATE INDEX merged_entities_by_change ON public.merged_entities USING btree (group_id, change_n) WHERE (change_n IS NOT NULL);
 CREATE INDEX merged_entities_by_number ON public.merged_entities USING btree (group_id, asset_number) WHERE (asset_number IS NOT NULL);
+CREATE INDEX merged_entities_by_target ON public.merged_entities USING btree (group_id, into_id, change_n) WHERE (change_n IS NOT NULL);
 
 create table merged_tags (
   group_id text collate "C" not null,

@@ -633,6 +633,8 @@ CREATE INDEX merged_entities_by_change on merged_entities (group_id, change_n) w
 
 CREATE INDEX merged_entities_by_number on merged_entities (group_id, asset_number) where asset_number is not null;
 
+CREATE INDEX merged_entities_by_target on merged_entities (group_id, into_id, change_n) where change_n is not null;
+
 CREATE TABLE merged_tags (
   group_id text not null references groups (id) on delete cascade,
   id text not null,

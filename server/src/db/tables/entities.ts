@@ -98,10 +98,10 @@ export interface SearchTrigramsTable {
   t: string
 }
 
-/** Target of a merged location or product. */
+/** Target of something that was merged: a location, product, contact or tag. */
 export interface MergedEntitiesTable {
   group_id: Id
-  /** Id of what was merged; valid while no entity and no product has this id. */
+  /** Id of what was merged; it leads to the target while nothing has this id. */
   id: Id
   into_id: Id
   /** Its asset number. */

@@ -63,6 +63,7 @@ import { fallsOfStock } from '../migrations/0073-falls-of-stock.ts'
 import { productCodes } from '../migrations/0074-product-codes.ts'
 import { averagePlaces } from '../migrations/0075-average-places.ts'
 import { lots } from '../migrations/0076-lots.ts'
+import { mergesByTarget } from '../migrations/0077-merges-by-target.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -133,6 +134,7 @@ export const migrations: readonly Migration[] = [
   productCodes,
   averagePlaces,
   lots,
+  mergesByTarget,
 ]
 
 /**

@@ -44,7 +44,7 @@ export {
   findMergedWithNumber,
   findMergesOf,
   forgetMerges,
-  noteMerges,
+  tellMerge,
   wasMerged,
 } from './merge/merged-entities.ts'
 export { noCodes, readCodes, writeCodes } from './model/codes.ts'

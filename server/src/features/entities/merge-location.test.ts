@@ -103,9 +103,11 @@ describe.each(everyDatabase)('merging a location, on %s', kind => {
     expect(namesOf((await home.client.call(listTrash, {})).items)).toContain('Kelller')
     const told = await home.client.call(getChange, { id: requireValue(change ?? undefined) })
     expect(told.merged).toEqual({
-      from: { id: from.id, name: 'Kelller' },
-      into: { id: into.id, name: 'Keller' },
+      from: { id: from.id, kind: 'location', name: 'Kelller', exists: false },
+      into: { id: into.id, kind: 'location', name: 'Keller', exists: true },
     })
+    const [newest] = (await home.client.call(listChanges, { subjectId: [into.id] } as never)).items
+    expect(newest).toMatchObject({ id: change, merged: told.merged })
 
     await undo(change)
     expect(await seen(...all)).toEqual(before)

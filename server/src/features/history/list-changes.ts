@@ -104,7 +104,8 @@ async function boundsOf(
   }
 }
 
-// An id is that of a subject, of a part of one, or of a product of which was moved: each goes along an index. One table after the other, or SQLite would not.
+// An id is that of a subject, of a part of one, of a product of which was moved, or of what stays after a merge: each goes along an
+// index. One table after the other, or SQLite would not.
 const numbersOf = statement<{ groupId: string; subjectId: string; before: number; limit: number }>()(
   (_q, p) => {
     const of = (condition: RawBuilder<unknown>) => sql`select n from (select distinct n from change_rows
@@ -114,9 +115,11 @@ const numbersOf = statement<{ groupId: string; subjectId: string; before: number
     )
     const moves = sql`select n from (select distinct n from stock_moves where group_id = ${p.groupId}
       and product_id = ${p.subjectId} and n < ${p.before} order by n desc limit ${p.limit}) moves`
+    const merges = sql`select n from (select change_n as n from merged_entities where group_id = ${p.groupId}
+      and into_id = ${p.subjectId} and change_n < ${p.before} order by change_n desc limit ${p.limit}) merges`
     return sql<{
       n: number
-    }>`${sql.join([of(sql`subject_id = ${p.subjectId}`), ...ofParts, moves], sql` union `)}
+    }>`${sql.join([of(sql`subject_id = ${p.subjectId}`), ...ofParts, moves, merges], sql` union `)}
       order by n desc limit ${p.limit}`
   },
 )

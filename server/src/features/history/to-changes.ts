@@ -13,14 +13,12 @@ import { countsOf, readSubjects } from './counted-subjects.ts'
 import { refsOf } from './entry-members.ts'
 import { findSubjects, nameRef, namesOfUsers, readRef, type SubjectRef } from './subjects.queries.ts'
 
-const entityRef = (id: string): SubjectRef => ({ table: 'entities', id, key: '' })
-
-const productRef = (id: string): SubjectRef => ({ table: 'products', id, key: '' })
+const refIn = (table: string, id: string): SubjectRef => ({ table, id, key: '' })
 
 /** Names in the moves of stock of a change. */
 const refsOfMove = ({ product_id, place_id }: StockMovesTable): SubjectRef[] => [
-  ...(product_id === null ? [] : [productRef(product_id)]),
-  ...(place_id === null ? [] : [entityRef(place_id)]),
+  ...(product_id === null ? [] : [refIn('products', product_id)]),
+  ...(place_id === null ? [] : [refIn('entities', place_id)]),
 ]
 
 /** Changes as the caller sees them, in their order; all of what they have moved of one product is told. */
@@ -37,7 +35,7 @@ export async function toChanges(
   const merges = await findMergesOf(db, actor.groupId, numbers)
   const moves = await findMoves(db, actor.groupId, numbers, productId)
   const subjects = await findSubjects(db, actor, [
-    ...[...merges.values()].flatMap(({ from, into }) => [entityRef(from), entityRef(into)]),
+    ...[...merges.values()].flatMap(({ table, from, into }) => [refIn(table, from), refIn(table, into)]),
     ...[...moves.values()].flat().flatMap(refsOfMove),
     ...all.flatMap(row => readSubjects(row).first).map(readRef),
     ...[...details.values()].flat().flatMap(refsOf),
@@ -45,13 +43,13 @@ export async function toChanges(
   const actors = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))]
   const names = await namesOfUsers(db, actors)
   const named = (ref: SubjectRef) => ({ id: ref.id, name: subjects.get(nameRef(ref))?.name ?? '' })
-  const nameOf = (id: string) => named(entityRef(id))
+  const nameOf = (id: string) => named(refIn('entities', id))
   const movedIn = ({ n }: ChangeRow) => {
     const own = moves.get(n)?.map(({ did, quantity, unit, product_id, place_id, note }) => ({
       did,
       quantity,
       unit,
-      product: product_id === null ? null : named(productRef(product_id)),
+      product: product_id === null ? null : named(refIn('products', product_id)),
       place: place_id === null ? null : nameOf(place_id),
       note,
     }))
@@ -59,7 +57,9 @@ export async function toChanges(
   }
   const mergedIn = ({ n }: ChangeRow) => {
     const merge = merges.get(n)
-    return merge === undefined ? {} : { merged: { from: nameOf(merge.from), into: nameOf(merge.into) } }
+    const from = merge && subjects.get(nameRef(refIn(merge.table, merge.from)))
+    const into = merge && subjects.get(nameRef(refIn(merge.table, merge.into)))
+    return from && into ? { merged: { from, into } } : {}
   }
   const whatItDid = (row: ChangeRow) => {
     const shown = readSubjects(row).first.flatMap(text => subjects.get(text) ?? [])

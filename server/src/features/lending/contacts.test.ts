@@ -157,6 +157,14 @@ describe.each(everyDatabase)('contacts, on %s', kind => {
     const { change, ...merged } = await home.client.call(mergeContact, { id: from.id, into: into.id })
     const both = { ...into, email: from.email, notes: from.notes, userId: ada.userId }
     expect(merged).toEqual({ into: both, loans: 3 })
+    const { items } = await home.client.call(listChanges, { subjectId: [into.id] } as never)
+    expect(items[0]).toMatchObject({
+      id: change,
+      merged: {
+        from: { id: from.id, kind: 'contact', name: 'Ana', exists: false },
+        into: { id: into.id, kind: 'contact', name: 'Anna', exists: true },
+      },
+    })
     expect(await loansOf(into.id)).toEqual([over, out, own, reserved].toSorted())
     expect((await home.client.call(listTrash, { kinds: ['contact'] } as never)).items).toMatchObject([
       { id: from.id, name: 'Ana' },

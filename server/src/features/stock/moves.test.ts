@@ -14,6 +14,7 @@ import {
   createStockProduct,
   deleteStockProduct,
   getStockProduct,
+  mergeStockProduct,
   patchStockProduct,
   type StockProduct,
 } from '@stowage/contract/stock/products'
@@ -138,6 +139,30 @@ describe.each(everyDatabase)('stock, on %s,', kind => {
     ]
     expect((await changesOf(id)).at(-2)).toMatchObject({ id: changeOf(first), stock })
     await expectKeptValues(stowage, home.groupId)
+  })
+
+  test('is taken of and added to the product into which one was merged meanwhile', async () => {
+    const rice = await product()
+    const wild = await product()
+    const basmati = await product()
+    const bag = await lot(rice.id, 5)
+    const merge = (id: string, into: string) => home.client.call(mergeStockProduct, { id, into })
+    await merge(rice.id, wild.id)
+    await merge(wild.id, basmati.id)
+    const took = await take(rice.id, 2)
+    expect(took.body).toMatchObject({ quantity: 3, taken: [{ entityId: bag.id, quantity: 2 }] })
+    expect((await add(rice.id, 1)).body).toMatchObject({ quantity: 4, entityId: bag.id })
+    expect((await take(wild.id, 1, { entityId: bag.id })).body).toMatchObject({ quantity: 3 })
+    expect(await changesOf(basmati.id)).toContainEqual(
+      expect.objectContaining({
+        id: changeOf(took),
+        stock: [expect.objectContaining({ product: { id: basmati.id, name: basmati.name } })],
+      }),
+    )
+    await home.client.call(deleteStockProduct, { id: basmati.id })
+    for (const answer of [await take(rice.id, 1), await add(wild.id, 1)])
+      expect(refusalOf(answer)).toMatchObject({ status: 404, code: 'product.not_found' })
+    expect(await left(bag)).toEqual([3])
   })
 
   test('is not added where it cannot be, and then nothing is changed', async () => {

@@ -442,9 +442,17 @@ describe.each(everyDatabase)('products, on %s', kind => {
     const moved = await home.make('Rusk 2', { productId: from.id, quantity: 4 })
     const own = await home.make('Toast 1', { productId: into.id })
     const { change } = await home.client.call(mergeStockProduct, { id: from.id, into: into.id })
+    const historyOf = async ({ id }: StockProduct) =>
+      (await home.client.call(listChanges, { subjectId: [id] } as never)).items
+    const merged = (exists: boolean) => ({
+      from: { id: from.id, kind: 'product', name: 'Rusk', exists },
+      into: { id: into.id, kind: 'product', name: 'Toast', exists: !exists },
+    })
+    expect((await historyOf(into))[0]).toMatchObject({ id: change, merged: merged(false) })
     await home.patch(moved.id, { productId: null })
     await home.client.call(deleteStockProduct, { id: into.id })
-    await home.client.call(undoChange, { id: requireValue(change) })
+    const { id: undone } = await home.client.call(undoChange, { id: requireValue(change) })
+    expect((await historyOf(from))[0]).toMatchObject({ id: undone, origin: { merged: merged(true) } })
     expect(await Promise.all([lot, moved, own].map(({ id }) => productOf(id)))).toEqual([from.id, null, null])
     expect(await show(from.id)).toMatchObject({ quantity: 3, itemCount: 1 })
     await expectKeptValues(stowage, home.groupId)

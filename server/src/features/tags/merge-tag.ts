@@ -1,6 +1,7 @@
 import type { mergeTag as operation, TagMerge } from '@stowage/contract/catalogues/tag-upkeep'
 import type { TagSummary } from '@stowage/contract/catalogues/tags'
 import type { InputOf } from '@stowage/contract/protocol/operation'
+import { tellMerge } from '#features/entities/index.ts'
 import { defineLongWrite, type PlanCtx, type Requester } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import { rehearse } from '#long-writes/rehearse.ts'
@@ -37,6 +38,7 @@ export const mergeTags = defineLongWrite({
   revert: (ctx, _subjects, undo) => revertTagSubjects(ctx, undo),
   async finish(ctx, { before, into }) {
     await noteMerge(ctx.db, ctx.groupId, before, into, ctx.now)
+    await tellMerge(ctx.db, ctx.groupId, { id: before.id, into })
     await ctx.emit({ name: 'tag.deleted', subjectId: before.id, facts: { before, mergedInto: into } })
   },
   result: facts => facts,

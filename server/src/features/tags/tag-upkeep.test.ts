@@ -67,6 +67,14 @@ describe.each(everyDatabase)('tags, on %s', kind => {
     for (const { id } of [radio, room]) expect(await tagsOf(id)).toEqual(['Electronics'])
     expect(await tagsOf(both.id)).toEqual(['Electronics', 'Kabel'])
     expect(await defaults()).toEqual(['Electronics'])
+    const { items } = await home.client.call(listChanges, { subjectId: [english.id] } as never)
+    expect(items[0]).toMatchObject({
+      id: change,
+      merged: {
+        from: { id: german.id, kind: 'tag', name: 'Elektronik', exists: false },
+        into: { id: english.id, kind: 'tag', name: 'Electronics', exists: true },
+      },
+    })
     await expectKeptValues(stowage, home.groupId)
 
     await undo(change)

@@ -37,8 +37,8 @@ export function actText(what: ChangeSummary, telling: ChangeFormat): string {
   const { details = [], merged, stock } = what
   if (merged !== undefined)
     return i18n.t('act.merged', {
-      name: telling.mark(merged.from.name),
-      into: telling.mark(merged.into.name),
+      name: telling.mark(nameOf(merged.from)),
+      into: telling.mark(nameOf(merged.into)),
     })
   if (stock !== undefined) return stockText(what, stock, telling)
   const done = details.find(isMarkedDone)

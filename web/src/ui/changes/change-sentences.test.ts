@@ -100,9 +100,21 @@ describe('a sentence about a change', () => {
     [change('deleted', drill), 'You deleted Drill'],
     [
       change('deleted', { ...drill, kind: 'location' }, [], {
-        merged: { from: { id: 'k', name: 'Kelller' }, into: { id: 'c', name: 'Keller' } },
+        merged: {
+          from: { id: 'k', kind: 'location', name: 'Kelller', exists: false },
+          into: { id: 'c', kind: 'location', name: 'Keller', exists: true },
+        },
       }),
       'You merged Kelller into Keller',
+    ],
+    [
+      change('deleted', { ...drill, kind: 'contact', name: '' }, [], {
+        merged: {
+          from: { id: 'a', kind: 'contact', name: '', exists: false },
+          into: { id: 'b', kind: 'contact', name: 'Anna', exists: true },
+        },
+      }),
+      'You merged a contact into Anna',
     ],
     [
       change('created', { ...photo, id: 'q' }, [], {

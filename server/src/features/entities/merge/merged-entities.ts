@@ -5,7 +5,7 @@ import type { Reader, Writer } from '#db/reader-writer.ts'
 import { openChange } from '#events/changes.ts'
 import { Problem } from '#kernel/problem.ts'
 
-/** That a location or a product has gone into another one. */
+/** That something has gone into another one. */
 export interface Merged {
   readonly id: string
   readonly into: string
@@ -44,6 +44,16 @@ const noteOf = statement<{ groupId: string; id: string }>()((q, p) =>
 /** Did an entity that is not there any more go by a merge, which has moved what it had? */
 export const wasMerged = async (db: Reader, groupId: string, id: string): Promise<boolean> =>
   (await db.first(noteOf, { groupId, id })) !== undefined
+
+/** Notes for the history that the open change merges something; of what is merged again it tells the last merge. */
+export async function tellMerge(
+  db: Writer,
+  groupId: string,
+  { id, into }: Pick<Merged, 'id' | 'into'>,
+): Promise<void> {
+  await forgetMerges(db, groupId, [id])
+  await noteMerges(db, groupId, [{ id, into, assetNumber: null, isAsked: true }])
+}
 
 /** The longest way of merges that is followed. */
 const longestWay = 50
@@ -145,26 +155,36 @@ export async function findMergedWithNumber(
   return [...found].map(n => ({ n }))
 }
 
-/** Which location went into which in some changes, by the number of the change. */
+/** What some changes have merged, as their rows name it, by the number of the change. */
 const ofChanges = statement<{ groupId: string; numbers: readonly number[] }>()((q, p, dialect) =>
   q
-    .selectFrom('merged_entities')
-    .select(['change_n', 'id', 'into_id'])
-    .where('group_id', '=', p.groupId)
-    .where('change_n', 'is not', null)
-    .where(({ ref }) => dialect.isAnyOf(ref('change_n'), p.numbers, 'number')),
+    .selectFrom('merged_entities as m')
+    .innerJoin('change_rows as r', join =>
+      join
+        .onRef('r.group_id', '=', 'm.group_id')
+        .onRef('r.n', '=', 'm.change_n')
+        .onRef('r.subject_id', '=', 'm.id'),
+    )
+    .select(['r.n', 'r.table_name as table', 'm.id', 'm.into_id'])
+    .where('m.group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('m.change_n'), p.numbers, 'number'))
+    .where('r.op', 'in', ['delete', 'gone'])
+    .where('r.table_name', 'in', ['contacts', 'entities', 'products', 'tags']),
 )
 
-/** Of some changes those that have merged a location: its id and that of the one that stays, by the number of the change. */
+/** A merge in a change. */
+interface ToldMerge {
+  readonly table: string
+  readonly from: string
+  readonly into: string
+}
+
+/** Of some changes those that have merged something: its id and that of the one that stays, by the number of the change. */
 export async function findMergesOf(
   db: Reader,
   groupId: string,
   numbers: readonly number[],
-): Promise<ReadonlyMap<number, { readonly from: string; readonly into: string }>> {
+): Promise<ReadonlyMap<number, ToldMerge>> {
   const rows = numbers.length === 0 ? [] : await db.all(ofChanges, { groupId, numbers })
-  return new Map(
-    rows.flatMap(({ change_n, id, into_id }): [number, { from: string; into: string }][] =>
-      change_n === null ? [] : [[change_n, { from: id, into: into_id }]],
-    ),
-  )
+  return new Map(rows.map(({ n, table, id, into_id }) => [n, { table, from: id, into: into_id }]))
 }

@@ -58,25 +58,27 @@ export const restoreWrite = defineLongWrite({
   result: facts => facts,
 })
 
-/**
- * The subject that is brought back, and those that lost it: a tag that was carried, or a location that something lay in. A merged
- * location or product comes back empty: what it had was moved on purpose, and undo takes the merge back.
- */
-async function subjectsWith(
-  db: Reader,
-  groupId: string,
-  { n, subject_id, table_name }: FoundTrashed,
-): Promise<string[]> {
-  const isAlone = isPartTable(table_name) || (await wasMerged(db, groupId, subject_id))
+/** The subject that is brought back, and those that lost it: a tag that was carried, or a location that something lay in. */
+async function subjectsWith(db: Reader, groupId: string, trashed: FoundTrashed): Promise<string[]> {
+  const { n, subject_id, table_name } = trashed
+  const isAlone = isPartTable(table_name) || (await comesBackEmpty(db, groupId, trashed))
   const naming = isAlone ? [] : await findNamingSubjects(db, groupId, n, subject_id)
   return [...new Set([subject_id, ...naming])]
 }
+
+/** Is it a merged location or product? What it had was moved on purpose, and undo takes the merge back. */
+const comesBackEmpty = async (
+  db: Reader,
+  groupId: string,
+  { subject_id, table_name }: FoundTrashed,
+): Promise<boolean> =>
+  ['entities', 'products'].includes(table_name) && (await wasMerged(db, groupId, subject_id))
 
 /** What went with it, and what followed for others. */
 async function rowsOfTrashed({ db, groupId }: PlanCtx, trashed: FoundTrashed): Promise<RowChange[]> {
   const { n, subject_id, row_key, table_name } = trashed
   const own = new Set([subject_id])
-  const isMerged = await wasMerged(db, groupId, subject_id)
+  const isMerged = await comesBackEmpty(db, groupId, trashed)
   const isWanted = (row: RowChange): boolean => {
     if (isPartTable(table_name)) return row.key === row_key
     if (isMerged) return row.subjectId === subject_id && !row.exists

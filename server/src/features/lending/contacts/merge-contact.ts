@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
+import { tellMerge } from '#features/entities/index.ts'
 import { invalid } from '#kernel/problem.ts'
 import { defineLongWrite, type PlanCtx, type Requester } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
@@ -18,6 +19,12 @@ const filled = ['email', 'phone', 'reference', 'notes', 'user_id'] as const
 
 /** Facts that a contact gets from the one that is merged into it. */
 type Facts = Pick<ContactRow, (typeof filled)[number]>
+
+interface Merged {
+  readonly id: string
+  readonly into: string
+  readonly loans: number
+}
 
 /** One step of a merge. */
 type Subject =
@@ -56,16 +63,13 @@ const loanCount = statement<{ groupId: string; contactId: string }>()((q, p) =>
 /** Merges a contact into another one, of however many loans. */
 export const mergeContacts = defineLongWrite({
   kind: 'contacts.merge',
-  format: 1,
+  format: 2,
   async countSubjects({ db, actor: { groupId }, request }: WriteCtx<Requester>, { id }: Input) {
     const { version } = await requireContact(db, groupId, id)
     request.expectVersion(version)
     return 2 + Number((await db.first(loanCount, { groupId, contactId: id }))?.count)
   },
-  async *plan(
-    { db, groupId }: PlanCtx,
-    { id, into }: Input,
-  ): AsyncGenerator<readonly Subject[], { readonly loans: number }> {
+  async *plan({ db, groupId }: PlanCtx, { id, into }: Input): AsyncGenerator<readonly Subject[], Merged> {
     const from = await requireContact(db, groupId, id)
     const target = await requireContact(db, groupId, into)
     if (id === into) throw invalid('into', 'same_contact')
@@ -79,7 +83,7 @@ export const mergeContacts = defineLongWrite({
       yield rows.map(row => ({ change: 'moveLoan', id: row.id, into }))
     }
     yield [{ change: 'deleteContact', id }]
-    return { loans }
+    return { id, into, loans }
   },
   async apply({ db, groupId, now }, subjects: readonly Subject[]): Promise<Undo> {
     const moves = new Map<string, string>()
@@ -115,6 +119,7 @@ export const mergeContacts = defineLongWrite({
     await putContacts(db, former)
     await putLoans(db, groupId, loans)
   },
+  finish: ({ db, groupId }, merge) => tellMerge(db, groupId, merge),
   result: facts => facts,
 })
 
@@ -122,16 +127,11 @@ export const mergeContacts = defineLongWrite({
 export const mergeContact =
   (longWrites: LongWrites) =>
   (work: WorkCtx, input: Input): Promise<ContactMerge> =>
-    longWrites.runAndShow(
-      work,
-      mergeContacts,
-      input,
-      async ({ db, result, changeId }: Done<{ readonly loans: number }>) => ({
-        into: toContact(await requireContact(db, work.actor.groupId, input.into)),
-        loans: result.loans,
-        change: changeId ?? null,
-      }),
-    )
+    longWrites.runAndShow(work, mergeContacts, input, async ({ db, result, changeId }: Done<Merged>) => ({
+      into: toContact(await requireContact(db, work.actor.groupId, input.into)),
+      loans: result.loans,
+      change: changeId ?? null,
+    }))
 
 /** The facts of a contact, with those of another one where it has none. */
 const filledFrom = (into: ContactRow, from: ContactRow): Facts => ({

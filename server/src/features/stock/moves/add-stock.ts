@@ -11,7 +11,7 @@ import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { setItems } from '../products/product-items.ts'
-import { findProducts, type ProductRow } from '../products/products.queries.ts'
+import { findProducts, type ProductRow, requireMergedProduct } from '../products/products.queries.ts'
 import {
   type Addition,
   findLots,
@@ -30,14 +30,16 @@ interface Way extends Pick<StockMove, 'did' | 'note'> {
 /** Adds an amount to a product. */
 export const addToProduct =
   (numbers: boolean) =>
-  async (work: WorkCtx, { id: productId, note, ...asked }: InputOf<typeof operation>): Promise<StockAdded> =>
+  async (work: WorkCtx, { id, note, ...asked }: InputOf<typeof operation>): Promise<StockAdded> =>
     requireDone(
       await work.concludeAndShow(
         async ctx => {
+          const { id: productId } = await requireMergedProduct(ctx.db, work.actor.groupId, id)
           const addition = { ...asked, productId, path: '' }
-          return requireValue((await addStock(ctx, [addition], { did: 'added', note, numbers }))[0])
+          const [entityId] = await addStock(ctx, [addition], { did: 'added', note, numbers })
+          return { productId, entityId: requireValue(entityId) }
         },
-        async ({ db, result: entityId, changeId }) => ({
+        async ({ db, result: { productId, entityId }, changeId }) => ({
           quantity: await quantityOf(db, work.actor.groupId, productId),
           entityId,
           change: requireValue(changeId),

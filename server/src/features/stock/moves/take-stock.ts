@@ -14,7 +14,7 @@ import { defineLongWrite, type PlanCtx, type Requester } from '#long-writes/defi
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { setItems } from '../products/product-items.ts'
-import { requireProduct } from '../products/products.queries.ts'
+import { type ProductRow, requireMergedProduct } from '../products/products.queries.ts'
 import { quantityOf } from './lots.queries.ts'
 
 type Input = InputOf<typeof operation>
@@ -63,7 +63,7 @@ interface Rest extends Pick<Lot, 'id' | 'n' | 'quantity'> {}
 
 interface Facts {
   readonly taken: StockTaken['taken']
-  readonly move: MovedStock
+  readonly move: MovedStock & { readonly productId: string }
 }
 
 /** Takes an amount of a product, of however many items. */
@@ -73,25 +73,24 @@ export const takeFromProduct = defineLongWrite({
   writesTexts: () => false,
   tellChange: () => ({ isForLenders: true }),
   countSubjects: async ({ db, actor }: WriteCtx<Requester>, asked: Asked) =>
-    (await choose(db, actor.groupId, asked)).length,
+    (await choose(db, actor.groupId, asked)).parts.length,
   async *plan({ db, groupId }: PlanCtx, asked: Asked): AsyncGenerator<readonly Rest[], Facts> {
-    const parts = await choose(db, groupId, asked)
+    const { product, parts } = await choose(db, groupId, asked)
     yield parts.map(({ lot: { id, n, quantity }, taken }) => ({
       id,
       n,
       quantity: movedQuantity(quantity, -taken),
     }))
     const places = new Set(parts.map(({ lot }) => lot.place))
-    const { id: productId, quantity, note } = asked
-    const { unit } = await requireProduct(db, groupId, productId)
+    const { quantity, note } = asked
     return {
       taken: parts.map(({ lot, taken }) => ({ entityId: lot.id, quantity: taken })),
       move: {
         did: 'took',
         quantity,
-        unit,
+        unit: product.unit,
         note,
-        productId,
+        productId: product.id,
         placeId: places.size === 1 ? (parts[0]?.lot.place ?? null) : null,
       },
     }
@@ -105,7 +104,7 @@ export const takeFromProduct = defineLongWrite({
     await setItems(ctx, former)
   },
   finish: async ({ db, groupId }, { move }) => noteMoves(db, groupId, [move]),
-  result: ({ taken }) => taken,
+  result: facts => facts,
 })
 
 /** Takes an amount of a product: of what expires first, then of the oldest, as far as it is not lent. */
@@ -114,28 +113,33 @@ export const takeStock =
   async (work: WorkCtx, input: Input): Promise<StockTaken> => {
     const asked = { ...input, today: work.request.today(work.now) }
     return longWrites.runAndShow(work, takeFromProduct, asked, async ({ db, result, changeId }) => ({
-      quantity: await quantityOf(db, work.actor.groupId, input.id),
-      taken: result,
+      quantity: await quantityOf(db, work.actor.groupId, result.move.productId),
+      taken: result.taken,
       change: requireValue(changeId),
     }))
   }
 
-/** The items that are taken of, with amounts; throws when there is not enough. */
+interface Chosen {
+  readonly product: ProductRow
+  readonly parts: readonly { readonly lot: Lot; readonly taken: number }[]
+}
+
+/** The product and its items that are taken of, with amounts; throws when there is not enough. */
 async function choose(
   db: Reader,
   groupId: string,
-  { id: productId, quantity, entityId, today }: Asked,
-): Promise<{ readonly lot: Lot; readonly taken: number }[]> {
-  await requireProduct(db, groupId, productId)
+  { id, quantity, entityId, today }: Asked,
+): Promise<Chosen> {
+  const product = await requireMergedProduct(db, groupId, id)
   const parts: { lot: Lot; taken: number }[] = []
   let left = quantity
-  for await (const lots of lotsOf(db, groupId, productId, entityId)) {
+  for await (const lots of lotsOf(db, groupId, product.id, entityId)) {
     for (const { lot, free } of await freeOf(db, groupId, lots, today)) {
       const taken = Math.min(left, free)
       if (taken > 0) parts.push({ lot, taken })
       left = toSixDecimals(left - taken)
     }
-    if (left === 0) return parts
+    if (left === 0) return { product, parts }
   }
   throw new Problem('stock.not_enough', { extra: { available: toSixDecimals(quantity - left) } })
 }

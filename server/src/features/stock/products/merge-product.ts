@@ -3,7 +3,7 @@ import { maxCodes } from '@stowage/contract/matching/codes'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { mergeStockProduct as operation, StockProductMerge } from '@stowage/contract/stock/products'
 import { derivedOfProduct } from '#db/inventory/derived-columns.ts'
-import { comparableName, readCodes, writeCodes } from '#features/entities/index.ts'
+import { comparableName, readCodes, tellMerge, writeCodes } from '#features/entities/index.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import { defineLongWrite, type PlanCtx, type Requester } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
@@ -23,13 +23,15 @@ import { type ProductRow, requireProduct } from './products.queries.ts'
 type Input = InputOf<typeof operation>
 
 interface Merged {
+  readonly id: string
+  readonly into: string
   readonly items: number
 }
 
 /** Merges a product into another one, of however many items. */
 export const mergeProducts = defineLongWrite({
   kind: 'products.merge',
-  format: 1,
+  format: 2,
   writesTexts: () => false,
   async countSubjects({ db, actor: { groupId }, request }: WriteCtx<Requester>, { id }: Input) {
     const { version } = await requireProduct(db, groupId, id)
@@ -54,11 +56,12 @@ export const mergeProducts = defineLongWrite({
       items += some.length
       yield some
     }
-    yield [{ change: 'deleteProduct', id, into }]
-    return { items }
+    yield [{ change: 'deleteProduct', id }]
+    return { id, into, items }
   },
   apply: applyProducts,
   revert: (ctx, _subjects, undo) => revertProducts(ctx, undo),
+  finish: ({ db, groupId }, merge) => tellMerge(db, groupId, merge),
   result: facts => facts,
 })
 

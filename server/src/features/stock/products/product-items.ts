@@ -5,7 +5,6 @@ import {
   changeBetween,
   forgetMerges,
   type MembersToSet,
-  noteMerges,
   renewProducts,
   saveEntities,
   setMembers,
@@ -21,7 +20,7 @@ export type ProductSubject =
   | { readonly change: 'setItem'; readonly id: string; readonly n: number; readonly product: string | null }
   | { readonly change: 'setLine'; readonly line: LineToSet; readonly id: string }
   | { readonly change: 'setProduct'; readonly id: string; readonly facts: ProductFacts }
-  | { readonly change: 'deleteProduct'; readonly id: string; readonly into?: string }
+  | { readonly change: 'deleteProduct'; readonly id: string }
 
 /** State that takes a batch of such subjects back. */
 export interface ProductUndo {
@@ -108,16 +107,8 @@ export async function applyProducts(
   )
   const former = await findProducts(db, groupId, [...facts.keys()])
   for (const { id } of former) await putProduct(ctx, id, requireValue(facts.get(id)))
-  const gone = subjects.filter(each => each.change === 'deleteProduct')
-  const ids = gone.map(({ id }) => id)
+  const ids = subjects.flatMap(each => (each.change === 'deleteProduct' ? [each.id] : []))
   if (ids.length > 0) await forgetMerges(db, groupId, ids)
-  await noteMerges(
-    db,
-    groupId,
-    gone.flatMap(({ id, into }) =>
-      into === undefined ? [] : [{ id, into, assetNumber: null, isAsked: false }],
-    ),
-  )
   const deleted = await findProducts(db, groupId, ids)
   for (const { id } of deleted)
     await db.q.deleteFrom('products').where('group_id', '=', groupId).where('id', '=', id).execute()

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { InventoryRows } from '#db/inventory/inventory-tables.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { findMergedProducts } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'
 
 /** A product as it is stored. */
@@ -30,4 +31,10 @@ export async function requireProduct(db: Reader, groupId: string, id: string): P
   const [row] = await findProducts(db, groupId, [id])
   if (row === undefined) throw new Problem('product.not_found')
   return row
+}
+
+/** A product of this group, or the one into which it was merged. */
+export async function requireMergedProduct(db: Reader, groupId: string, id: string): Promise<ProductRow> {
+  const merged = await findMergedProducts(db, groupId, [id])
+  return requireProduct(db, groupId, merged.get(id) ?? id)
 }
