@@ -33,6 +33,8 @@ function keep(groupId: string | undefined, rows: Ticked): void {
 export function tickRows(rows: readonly ShoppingRow[], isTicked: boolean): void {
   const groupId = selectedGroup()
   const keys = new Set(rows.map(rowKey))
+  // A line may have been ticked before it was added, as the row of its product.
+  if (!isTicked) for (const { productId } of rows) if (productId !== null) keys.add(productId)
   const others = tickedIn(groupId).filter(row => !keys.has(rowKey(row)))
   keep(groupId, isTicked ? [...others, ...rows] : others)
 }

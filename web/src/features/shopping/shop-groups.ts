@@ -13,14 +13,21 @@ export interface ShopGroup {
   readonly rows: readonly ShownRow[]
 }
 
-/** The rows of the list, and what else lies in the basket: nothing that was bought is forgotten. */
-export function withBasket(
-  listed: readonly ShoppingRow[],
-  ticked: readonly ShoppingRow[],
-): readonly ShownRow[] {
+/**
+ * The rows of the list and what else lies in the basket, with the keys of the ticked ones. A missing product for which a line was
+ * added since it was ticked is that line.
+ */
+export function withBasket(listed: readonly ShoppingRow[], basket: readonly ShoppingRow[]) {
   const keys = new Set(listed.map(rowKey))
-  const off = ticked.filter(row => !keys.has(rowKey(row)))
-  return [...listed, ...off.map((row): ShownRow => ({ ...row, isOff: true }))]
+  const lineOf = ({ id, productId }: ShoppingRow): ShoppingRow | undefined =>
+    id === null ? listed.find(row => row.productId === productId) : undefined
+  const placed = basket.map(
+    (row): ShownRow => (keys.has(rowKey(row)) ? row : (lineOf(row) ?? { ...row, isOff: true })),
+  )
+  return {
+    rows: [...listed, ...placed.filter(({ isOff }) => isOff)],
+    ticked: new Set(placed.map(rowKey)),
+  }
 }
 
 /** The rows by shop, in the order of the list; those that are ticked sink. `only`: of this shop, and those of any shop. */

@@ -29,9 +29,8 @@ export function ShoppingScreen() {
   const mayWrite = useMayWrite()
   const [isPuttingAway, putAway] = useState(false)
   const basket = useTickedRows()
-  const ticked = new Set(basket.map(rowKey))
   const { data, error, refetch } = useShoppingList()
-  const rows = data === undefined ? [] : withBasket(data.items, basket)
+  const { rows, ticked } = withBasket(data?.items ?? [], data === undefined ? [] : basket)
   const shops = shopsOf(rows)
   const groups = groupsOf(rows, ticked, shop)
   // Of every shop, in the order of the screen.

@@ -205,6 +205,24 @@ describe('the shopping list', () => {
     expect(localStorage.getItem(ticksKey)).toBeNull()
   })
 
+  test('keeps the tick of a missing product for which somebody else adds a line', async () => {
+    const { server, kept } = start([rice, candles])
+    const line = { ...rice, id: newId(), quantity: 4 }
+    await showPage('/shopping')
+    await tick('Rice').click({ force: true })
+    kept.rows = [line, candles]
+    await inSelectedGroup().readAgain()
+    await expect.element(main.getByText('4 kg')).toBeVisible()
+    expect(shown()).toEqual(['Rice', 'Candles'])
+    await tick('Rice').click({ force: true })
+    await expect.element(page.getByRole('button', { name: 'Put away' })).toBeDisabled()
+    await tick('Rice').click({ force: true })
+    await page.getByRole('button', { name: 'Put 1 away' }).click()
+    await dialog.getByRole('button', { name: 'Put 1 away' }).click()
+    await expect.poll(() => server.calls(putAway)[0]?.lines).toMatchObject([{ id: line.id, quantity: 4 }])
+    expect(localStorage.getItem(ticksKey)).toBeNull()
+  })
+
   test('takes lines by name, in the shop that is shown, also to be bought before they are sent', async () => {
     const { server, kept } = start()
     let release = (): void => undefined
