@@ -3,7 +3,7 @@ import { letterOf } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { isOverlaid } from '../../ui/overlay/is-overlaid.ts'
 
-/** The keys of screens of stock: letters and signs, before the list and the frame take them. */
+/** The letter keys of the list of products, before the frame takes them. */
 export function useStockKeys(acts: Readonly<Record<string, (() => void) | undefined>>): void {
   const onPress = useEffectEvent((event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isOverlaid()) return
