@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createStockProduct, getGroup, splitEntity } from '../../data/wire/operations.ts'
+import {
+  createStockProduct,
+  getGroup,
+  listEntities,
+  listEntitiesByBody,
+  splitEntity,
+} from '../../data/wire/operations.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
 import { answerStock, product } from '../../testing/fake-stock.ts'
 import { group, item, itemType } from '../../testing/samples.ts'
@@ -15,6 +21,8 @@ const dialog = page.getByRole('dialog')
 function start() {
   const server = startFakeInventory({ entities: [bag, other] })
   answerStock(server, [rice, beans])
+  const list = server.answerOf(listEntities)
+  server.answer(listEntitiesByBody, ({ ids = [] }, exchange) => list({ ids }, exchange))
   return server
 }
 
@@ -59,7 +67,9 @@ describe('stock of an item', () => {
     await expect.element(bar.getByText('2 selected')).toBeVisible()
     await bar.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Keep stock of this…' }).click()
-    await expect.element(dialog.getByText('2 items become part of a new product.')).toBeVisible()
+    await expect
+      .element(dialog.getByText('2 items become part of a new product. One item leaves another product.'))
+      .toBeVisible()
     await dialog.getByRole('button', { name: 'Keep stock' }).click()
     await expect
       .poll(() => server.calls(createStockProduct)[0]?.entityIds)

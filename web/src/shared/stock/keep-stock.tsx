@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCreateProduct } from '../../data/items/product-changes.ts'
+import { listEntitiesByBody } from '../../data/wire/operations.ts'
+import { useOperation } from '../../data/wire/use-operation.ts'
 import { ProductForm, useNameProblem } from './product-form.tsx'
 import type { ToKeep } from './to-keep.ts'
 
@@ -20,6 +22,13 @@ export function KeepStock({
     },
     failed,
   })
+  const { data } = useOperation(listEntitiesByBody, {
+    ids: [...entityIds],
+    includeArchived: true,
+    show: ['productId'],
+    pageSize: entityIds.length,
+  })
+  const leaving = data?.items.filter(({ productId }) => productId).length ?? 0
   const { name: _, ...facts } = begins
   return (
     <ProductForm
@@ -29,7 +38,12 @@ export function KeepStock({
       isShort
       problem={problem}
       isPending={isPending}
-      intro={<p>{t('stock.keepText', { count: entityIds.length })}</p>}
+      intro={
+        <p>
+          {t('stock.keepText', { count: entityIds.length })}
+          {leaving === 0 ? null : ` ${t('stock.keepLeaves', { count: leaving })}`}
+        </p>
+      }
       onType={forget}
       onSave={members => create({ ...facts, ...members, entityIds: [...entityIds] })}
       onClose={onClose}
