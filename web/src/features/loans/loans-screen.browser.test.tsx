@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deleteContact, getGroup, listLoans, mergeContact, returnLoans } from '../../data/wire/operations.ts'
+import {
+  deleteContact,
+  getGroup,
+  getSettings,
+  listLoans,
+  mergeContact,
+  returnLoans,
+} from '../../data/wire/operations.ts'
 import { addDays } from '../../i18n/days.ts'
 import { today } from '../../i18n/format.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
@@ -71,6 +78,20 @@ describe('the loans', () => {
     await expect
       .poll(() => server.calls(returnLoans)[1]?.lines)
       .toMatchObject([{ note: 'wet' }, { quantity: 4 }])
+  })
+
+  test('return part of an item as it is shown, in a language with a decimal comma', async () => {
+    const server = startFakeInventory()
+    server.answer(getSettings, () => ({ item: { stowage: { language: 'de' } } }))
+    answerLending(server, [anna], [loan(anna, [lentItem('Seil', { quantity: 2.125 }), lentItem('Zelt')])])
+    await showPage('/loans')
+    await row('Seil')
+      .getByRole('button', { name: /^Zurücknehmen: Seil/ })
+      .click()
+    await expect.element(dialog.getByRole('spinbutton', { name: 'Zurück, von 2,125' })).toHaveValue('2,125')
+    await dialog.getByRole('button', { name: '2 Gegenstände zurücknehmen' }).click()
+    await expect.poll(() => server.calls(returnLoans)[0]?.lines).toHaveLength(2)
+    expect(server.calls(returnLoans)[0]?.lines[0]).not.toHaveProperty('quantity')
   })
 
   test('of many items show some of them at first, and return all', async () => {

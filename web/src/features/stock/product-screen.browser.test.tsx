@@ -4,6 +4,7 @@ import {
   addStock,
   deleteStockProduct,
   getGroup,
+  getSettings,
   listEntities,
   mergeStockProduct,
   patchStockProduct,
@@ -115,6 +116,17 @@ describe('a product', () => {
     await expect
       .poll(() => server.calls(addStock))
       .toEqual([{ id: rice.id, quantity: 2, price: 1.99, locationId: cellar.id, expires: '2027-05-01' }])
+  })
+
+  test('is added to without a price, by the amount that was typed in a language with a decimal comma', async () => {
+    const { server } = start()
+    server.answer(getSettings, () => ({ item: { stowage: { language: 'de' } } }))
+    await show()
+    await main.getByRole('textbox', { name: 'Menge (kg)' }).fill('1,125')
+    await button('Mit Angaben hinzufügen…').click()
+    await expect.element(dialog.getByRole('textbox', { name: 'Menge (kg)' })).toHaveValue('1,125')
+    await dialog.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
+    await expect.poll(() => server.calls(addStock)).toEqual([{ id: rice.id, quantity: 1.125 }])
   })
 
   test('runs low by a switch until something is added', async () => {
