@@ -15,7 +15,7 @@ export type StockProduct = ReplyOf<typeof getStockProduct>
 export type ProductFilter = Omit<CallOf<typeof listStockProducts>, 'limit' | 'after'>
 
 /** The number of products that are read at once: the most that the server gives. */
-const pageSize = '200'
+export const pageSize = '200'
 
 /** Reads products, page by page. */
 export const useProducts = (filter: ProductFilter): Pages<StockProduct> =>

@@ -10,6 +10,8 @@ import type { ReadOptions } from './use-operation.ts'
 export interface Pages<Item> {
   /** Undefined until the first of them are there. */
   readonly items: readonly Item[] | undefined
+  /** They are there for what is asked now, not for what was asked before. */
+  readonly isCurrent: boolean
   readonly error: Error | null
   readonly retry: () => void
   /** Reads the next page; undefined when there is none. */
@@ -31,7 +33,7 @@ export function usePages<O extends Operation>(
   { keepsPrevious = false }: Pick<ReadOptions, 'keepsPrevious'> = {},
 ): Pages<ItemOf<O>> {
   const groupId = useSelectedGroup()
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery<
+  const { data, isPlaceholderData, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery<
     Page,
     Error,
     { pages: Page[] },
@@ -47,6 +49,7 @@ export function usePages<O extends Operation>(
   })
   return {
     items: data?.pages.flatMap(({ items }) => items) as ItemOf<O>[] | undefined,
+    isCurrent: data !== undefined && !isPlaceholderData,
     error,
     retry: () => void refetch(),
     readMore: hasNextPage ? () => void fetchNextPage() : undefined,

@@ -1,5 +1,3 @@
-import { codeKeyOf } from '@stowage/contract/matching/codes'
-import { fold } from '@stowage/contract/matching/fold'
 import { findsWords } from '@stowage/contract/matching/search-text'
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { Plus, ScanLine } from 'lucide-react'
@@ -14,7 +12,7 @@ import { ComboInput, ComboList } from '../../ui/combo/combo-parts.tsx'
 import fieldStyles from '../../ui/field/field.module.css'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { tell } from '../../ui/toast/toasts.ts'
-import { type CodedProduct, findCoded } from './find-coded.ts'
+import { type CodedProduct, findCoded, findNamed, namedBy } from './find-coded.ts'
 import styles from './shopping.module.css'
 
 const { Part: ScanCodeDialog } = loadedPart(
@@ -35,28 +33,29 @@ export function AddLine({ shop }: { readonly shop: string }) {
   const { t } = useTranslation()
   const [typed, type] = useState('')
   const [isScanning, scan] = useState(false)
+  const [waiting, wait] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const name = typed.trim()
-  const products = narrowed(useProducts(name === '' ? {} : { q: name }).items ?? [], name)
-  const add = (given: {
-    readonly name: string
-    readonly productId?: string
-    readonly unit?: string
-  }): void => {
+  const { items = [], isCurrent } = useProducts(name === '' ? {} : { q: name })
+  const products = narrowed(items, name)
+  const addOnceFound = (found: Promise<CodedProduct | undefined>): void => {
     type('')
-    addToList({ productId: undefined, unit: '', shop, ...given })
+    wait(count => count + 1)
+    const line = found.then(product => ({
+      name: product?.name ?? name,
+      productId: product?.id,
+      unit: product?.unit ?? '',
+      shop,
+    }))
+    void addToList(line).finally(() => wait(count => count - 1))
   }
-  const addProduct = ({ id, name: text, unit }: CodedProduct): void =>
-    add({ name: text, productId: id, unit })
+  const addProduct = (product: CodedProduct): void => addOnceFound(Promise.resolve(product))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (name === '' || name.length > textLimits.line) return
-    // A scanner has typed the code of a product, or somebody its name.
-    const meant = products.find(
-      each => each.codes.some(code => codeKeyOf(code) === codeKeyOf(name)) || fold(each.name) === fold(name),
-    )
-    if (meant === undefined) add({ name })
-    else addProduct(meant)
+    const named = namedBy(name, products)
+    // A scanner is done before the answer to all that it has typed.
+    addOnceFound(named !== undefined || isCurrent ? Promise.resolve(named) : findNamed(name))
   }
   const addScanned = async (code: string): Promise<void> => {
     const coded = await findCoded(code)
@@ -109,6 +108,7 @@ export function AddLine({ shop }: { readonly shop: string }) {
         icon={<Plus aria-hidden />}
         label={t('shopping.addOne')}
         isDisabled={name === ''}
+        isPending={name === '' && waiting > 0}
       />
       {isScanning ? (
         <ScanCodeDialog

@@ -1,7 +1,9 @@
 import { codeKeyOf } from '@stowage/contract/matching/codes'
-import { knownProducts } from '../../data/items/products.ts'
+import { fold } from '@stowage/contract/matching/fold'
+import { knownProducts, pageSize, type StockProduct } from '../../data/items/products.ts'
 import { inSelectedGroup } from '../../data/wire/in-group.ts'
-import { findByCode, listEntities } from '../../data/wire/operations.ts'
+import { findByCode, listEntities, listStockProducts } from '../../data/wire/operations.ts'
+import { isAway } from '../../data/wire/reachability.ts'
 import { findAway, rowOnDevice } from '../../shared/scan/find-away.ts'
 
 /** A product as it is added to the list. */
@@ -12,13 +14,30 @@ export interface CodedProduct {
   readonly unit: string
 }
 
+/** The one of some products that a text names by one of its codes, as a scanner types it, or by its whole name. */
+export const namedBy = (typed: string, products: readonly StockProduct[]): StockProduct | undefined =>
+  products.find(({ name, codes }) => hasCode(codes, typed) || fold(name) === fold(typed))
+
+/** The product that a text names in this way; without the server, as far as this device knows. */
+export async function findNamed(typed: string): Promise<StockProduct | undefined> {
+  const { client } = inSelectedGroup()
+  const found = isAway()
+    ? knownProducts()
+    : await client
+        .call(listStockProducts, { q: typed, limit: pageSize })
+        .then(({ items }) => items, knownProducts)
+  return namedBy(typed, found)
+}
+
+const hasCode = (codes: readonly string[], code: string): boolean =>
+  codes.some(each => codeKeyOf(each) === codeKeyOf(code))
+
 /** The products that have a scanned code, else those of the items that have it; without the server, as far as this device knows. */
 export async function findCoded(scanned: string): Promise<readonly CodedProduct[]> {
   try {
     return await askServer(scanned)
   } catch {
-    const key = codeKeyOf(scanned)
-    const coded = knownProducts().filter(({ codes }) => codes.some(code => codeKeyOf(code) === key))
+    const coded = knownProducts().filter(({ codes }) => hasCode(codes, scanned))
     return distinct(coded.length > 0 ? coded : await findItemsAway(scanned))
   }
 }

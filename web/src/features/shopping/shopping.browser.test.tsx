@@ -16,6 +16,7 @@ import {
   putAway,
 } from '../../data/wire/operations.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
+import { FakeProblem } from '../../testing/fake-server.ts'
 import { product } from '../../testing/fake-stock.ts'
 import { group, newId } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
@@ -188,6 +189,56 @@ describe('the shopping list', () => {
     await expect.element(page.getByRole('option', { name: /^Salt/ })).not.toBeInTheDocument()
   })
 
+  test('waits for the product of a code that a scanner ends with Enter, in the order of the scans', async () => {
+    const { server } = start()
+    const tea = product('Tea', { codes: ['4006381333931'] })
+    const salt = product('Salt', { codes: ['4000417025005'] })
+    const held = new Map([...tea.codes, ...salt.codes, 'Bread'].map(q => [q, Promise.withResolvers<void>()]))
+    server.answer(listStockProducts, async ({ q = '' }) => {
+      await held.get(String(q))?.promise
+      if (q === 'Bread') throw new FakeProblem('internal')
+      return { items: [tea, salt].filter(({ codes }) => codes.includes(String(q))), next: null }
+    })
+    await showPage('/shopping')
+    const input = main.getByRole('combobox', { name: 'Add to the list' })
+    for (const scanned of held.keys()) {
+      await input.fill(scanned)
+      await userEvent.keyboard('{Enter}')
+      await expect.element(input).toHaveValue('')
+    }
+    for (const each of [...held.values()].toReversed()) each.resolve()
+    await expect
+      .poll(() => server.calls(createShoppingLine))
+      .toEqual([{ productId: tea.id }, { productId: salt.id }, { name: 'Bread' }])
+  })
+
+  test('gives a product one line, also while that waits, and says that it is there', async () => {
+    const { server, kept } = start()
+    const [known, missing] = [soap, rice].map(row =>
+      product(row.name, { id: row.productId ?? '', codes: [`1${row.name}`] }),
+    )
+    server.answer(listStockProducts, () => ({
+      items: [known, missing].flatMap(one => one ?? []),
+      next: null,
+    }))
+    const sent = Promise.withResolvers<void>()
+    kept.held = sent.promise
+    await showPage('/shopping')
+    await expect.poll(shown).toEqual(['Rice', 'Soap', 'Candles'])
+    const scan = async (code: string): Promise<void> => {
+      await main.getByRole('combobox', { name: 'Add to the list' }).fill(code)
+      await userEvent.keyboard('{Enter}')
+    }
+    await scan('1Soap')
+    await expect.element(page.getByText('Soap is on the list already')).toBeVisible()
+    await scan('1Rice')
+    await scan('1Rice')
+    await expect.element(page.getByText('Rice is on the list already')).toBeVisible()
+    sent.resolve()
+    await expect.element(page.getByText('Rice is on the list', { exact: true })).toBeVisible()
+    expect(server.calls(createShoppingLine)).toEqual([{ productId: rice.productId }])
+  })
+
   test('keeps what lies in the basket when somebody else takes it off the list', async () => {
     const { server, kept } = start([rice, candles])
     await showPage('/shopping')
@@ -247,7 +298,9 @@ describe('the shopping list', () => {
     kept.held = new Promise(() => undefined)
     await showPage('/shopping')
     await expect.element(tick('Rice')).toBeVisible()
-    addToList({ name: 'Rice', productId: rice.productId ?? '', unit: 'kg', shop: 'Market' })
+    await addToList(
+      Promise.resolve({ name: 'Rice', productId: rice.productId ?? '', unit: 'kg', shop: 'Market' }),
+    )
     for (const entry of entriesOf(outbox.get(), 'shop')) discardEntry(entry)
     await expect.element(page.getByText(/^Discarded: .*Rice/)).toBeVisible()
     expect(shown()).toEqual(['Soap', 'Rice', 'Candles'])
