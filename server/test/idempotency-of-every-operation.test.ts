@@ -69,7 +69,6 @@ const silent: Readonly<Record<string, string>> = {
   setPrimaryPhotos: 'there is nothing to be set here',
   createMissingThumbnails: 'there is nothing to be drawn here',
   zeroItemTimeFields: 'there is nothing to be cleared here',
-  putAway: 'the product of its line is not there (shopping.test.ts)',
 }
 
 /** Writes that cannot be done here, and why. */
@@ -79,6 +78,7 @@ const refused: Readonly<Record<string, string>> = {
   checkLoan: 'its lines name items (loans.test.ts)',
   createLoan: 'its lines name items (loans.test.ts)',
   returnLoans: 'its lines name items (loans.test.ts)',
+  putAway: 'its lines name products (shopping.test.ts)',
   mailInvitation: 'there is no mail server (mail-invitation.test.ts)',
   sendTestMail: 'there is no mail server',
   retryJob: 'no job has failed',

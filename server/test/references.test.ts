@@ -129,7 +129,13 @@ describe('on SQLite', () => {
     const written = program.flatMap(({ opcode, p1 }) => (opcode === 'IdxInsert' ? [opened.get(p1)] : []))
     db.close()
     expect(new Set(written)).toEqual(
-      new Set(['entities_of_products', 'entities_by_parent', 'entities_by_place', 'entities_containers']),
+      new Set([
+        'entities_lots',
+        'entities_of_products',
+        'entities_by_parent',
+        'entities_by_place',
+        'entities_containers',
+      ]),
     )
   })
 
