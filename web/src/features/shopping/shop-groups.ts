@@ -1,3 +1,4 @@
+import { fold } from '@stowage/contract/matching/fold'
 import { rowKey, type ShoppingRow } from '../../data/items/shopping.ts'
 
 /** A row on the screen. */
@@ -25,9 +26,20 @@ export function withBasket(listed: readonly ShoppingRow[], basket: readonly Shop
     (row): ShownRow => (keys.has(rowKey(row)) ? row : (lineOf(row) ?? { ...row, isOff: true })),
   )
   return {
-    rows: [...listed, ...placed.filter(({ isOff }) => isOff)],
+    rows: inOneSpelling([...listed, ...placed.filter(({ isOff }) => isOff)]),
     ticked: new Set(placed.map(rowKey)),
   }
+}
+
+/** Rows with each shop as it is first written: `Market` and `market` are one. */
+function inOneSpelling(rows: readonly ShownRow[]): readonly ShownRow[] {
+  const spellings = new Map<string, string>()
+  return rows.map(row => {
+    const key = fold(row.shop)
+    const shop = spellings.get(key) ?? row.shop
+    spellings.set(key, shop)
+    return { ...row, shop }
+  })
 }
 
 /** The rows by shop, in the order of the list; those that are ticked sink. `only`: of this shop, and those of any shop. */

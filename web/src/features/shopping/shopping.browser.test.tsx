@@ -98,7 +98,7 @@ const ticksKey = `stowage.ticked.${group.id}`
 
 describe('the shopping list', () => {
   test('is sorted by shop; ticked rows sink, and are kept for a reload', async () => {
-    start([rice, { ...rice, productId: newId(), name: 'Tea', unit: 'g' }, soap, candles])
+    start([rice, { ...rice, productId: newId(), name: 'Tea', unit: 'g', shop: 'market' }, soap, candles])
     await showPage('/shopping')
     await expect.element(main.getByText('2.5 kg')).toBeVisible()
     expect(shown()).toEqual(['Rice', 'Tea', 'Soap', 'Candles'])
