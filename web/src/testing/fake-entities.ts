@@ -150,7 +150,7 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
     headers.set('etag', versionOf(entity))
     return shown(stock, entity)
   })
-  server.answer(operations.listEntities, input => {
+  const list = (input: ListInput) => {
     const found = inOrder(matching(stock, input), input)
     const page = countIn(input.page, 1)
     const pageSize = countIn(input.pageSize, found.length)
@@ -171,7 +171,9 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
         sold: sumOf(each => (each.soldDate === '' ? 0 : 1)),
       },
     }
-  })
+  }
+  server.answer(operations.listEntities, list)
+  server.answer(operations.listEntitiesByBody, input => list(input as ListInput))
   server.answer(operations.listFacets, () => ({
     types: [],
     locations: [],
