@@ -30,7 +30,7 @@ export function FoundField<Chosen>({
   isLabelHidden = false,
   opensOnInput = false,
 }: FoundFieldProps<Chosen> & {
-  /** What is found by the letters that were told to `onSearch` last; at first, without letters. */
+  /** Those that are found by the letters that were told to `onSearch` last; at first, without letters. */
   readonly options: readonly (Chosen & ComboOption)[]
   readonly onSearch: (letters: string) => void
   /** Makes of a name that none has what is chosen; without it, only what is found can be. */

@@ -33,7 +33,7 @@ const forget = statement<{ groupId: string; ids: readonly string[] }>()((q, p, d
     .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
-/** Forgets into what had gone what is deleted now. */
+/** Forgets the merges of what is deleted now. */
 export const forgetMerges = (db: Writer, groupId: string, ids: readonly string[]): Promise<unknown> =>
   db.run(forget, { groupId, ids })
 
@@ -155,7 +155,7 @@ export async function findMergedWithNumber(
   return [...found].map(n => ({ n }))
 }
 
-/** What some changes have merged, as their rows name it, by the number of the change. */
+/** The merges of some changes, as their rows name them, by the number of the change. */
 const ofChanges = statement<{ groupId: string; numbers: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('merged_entities as m')
